@@ -11,8 +11,11 @@ export const sameWords = (text: string): Words => ({ en: text, zh: text })
 /** A pattern and the message under a field that violates it: the text must match it, or, for reserved names, must not. */
 export type TextRule = { pattern: RegExp; message: Words }
 
+/** Ids of a product that the platform has ended: those that match `pattern` get `ended` where they are valid by `rule`, else its message. */
+export type FormerId = { pattern: RegExp; rule: TextRule; ended: Words }
+
 /** A pasted text. missing: the message when it is empty. where: where the platform shows it. example: the placeholder. */
-export type PastedText = { label: Words; example?: string; missing: Words; rule?: TextRule; where: Words }
+export type PastedText = { label: Words; example?: string; missing: Words; rule?: TextRule; where: Words; former?: FormerId }
 
 /** Section of the form; 'limited data use' settings show only while that is on. */
 export type SettingGroup = 'server' | 'items' | 'limited data use'
@@ -88,6 +91,10 @@ export type DestinationFacts = {
   valueHint?: Words
   /** Value that a new pixel sends; absent: the whole amount. */
   valueBasis?: ValueBasis
+  /** What is not taken without a value, so that the pixel's own choice not to send any leaves it there; absent: purchases. */
+  valueNeededFor?: 'purchases' | 'all events' | 'nothing'
+  /** Sending from the server is a switch of its own; absent: it follows from how the pixel was added (browser, server, both). */
+  hasServerSwitch?: true
   /** Each event is paid for: none is made up for a test unless it is marked as one. */
   isPaidPerEvent?: true
   settings: readonly OwnSetting[]

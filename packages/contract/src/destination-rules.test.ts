@@ -29,7 +29,14 @@ describe('pixelSettingsSchema', () => {
     [{ pixelId: '12345678901234567890' }, ['pixelId', 'Please enter a valid Facebook pixel ID']],
     [{ pixelId: '12345678901234a' }, ['pixelId', 'Please enter a valid Facebook pixel ID']],
     [{ platform: 'ga4', pixelId: '' }, ['pixelId', 'GA4 ID is required']],
-    [{ platform: 'ga4', pixelId: 'UA-12345678-1' }, ['pixelId', 'GA4 ID should start with "G-"']],
+    [
+      { platform: 'ga4', pixelId: 'UA-12345678-1' },
+      [
+        'pixelId',
+        'Universal Analytics has ended and takes no more events: use the ID of a Google Analytics 4 property, which starts with "G-"',
+      ],
+    ],
+    [{ platform: 'ga4', pixelId: 'UA-1234-1' }, ['pixelId', 'Google pixel id invalid']],
     [{ platform: 'ga4', pixelId: 'G-' }, ['pixelId', 'GA4 ID should start with "G-"']],
     [{ purchaseAlias: 'BigPurchase' }, ['purchaseAlias', 'The event name must start with a lowercase letter']],
     [{ purchaseAlias: '' }, ['purchaseAlias', 'Field is required!']],

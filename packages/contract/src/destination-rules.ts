@@ -1,7 +1,7 @@
 /** The rules of a pixel's settings, shared by forms and schemas: each returns the message under the field in English, or undefined. `faultWords` has the same message in both languages. */
 import { ALL_DESTINATION_FACTS, DESTINATION_FACTS } from './all-destinations.ts'
 import type { TextRule } from './destination-facts.ts'
-import type { DestinationId } from './destinations/destinations.ts'
+import type { AddMethod, DestinationId } from './destinations/destinations.ts'
 import type { Words } from './format.ts'
 
 /** Highest percentage of a purchase's value that may be sent. */
@@ -32,6 +32,8 @@ const ALL_WORDS: ReadonlyMap<string, Words> = new Map(
     ...ALL_DESTINATION_FACTS.flatMap((facts) => [
       facts.pixelId.missing,
       facts.pixelId.rule?.message,
+      facts.pixelId.former?.rule.message,
+      facts.pixelId.former?.ended,
       facts.credential?.missing,
       facts.credential?.rule?.message,
       facts.connection?.cannotSend,
@@ -54,10 +56,25 @@ export const faultWords = (message: string): Words | undefined => ALL_WORDS.get(
 const findRuleFault = (rule: TextRule | undefined, text: string): string | undefined =>
   rule === undefined || rule.pattern.test(text) ? undefined : rule.message.en
 
+/**
+ * How a pixel is added and whether its server sends, from what a form gives and what is stored. Where the platform has a switch for the server, it is taken as
+ * given; elsewhere the server sends unless the pixel is added by the browser alone. A form that gives the switch alone changes only the server's part.
+ */
+export const readAddMethod = (
+  platform: DestinationId,
+  { addMethod, enableCapi, stored }: { addMethod?: AddMethod | undefined; enableCapi: boolean; stored?: AddMethod | undefined },
+): { addMethod: AddMethod; sendsFromServer: boolean } => {
+  const withServer = stored === 'browser' || stored === 'both' ? 'both' : 'server'
+  const method = addMethod ?? (enableCapi ? withServer : 'browser')
+  return { addMethod: method, sendsFromServer: DESTINATION_FACTS[platform].hasServerSwitch === true ? enableCapi : method !== 'browser' }
+}
+
 /** The fault of a platform's id, or undefined. Surrounding spaces are ignored. */
 export const findPixelIdFault = (platform: DestinationId, pixelId: string): string | undefined => {
-  const { missing, rule } = DESTINATION_FACTS[platform].pixelId
-  return pixelId.trim() === '' ? missing.en : findRuleFault(rule, pixelId.trim())
+  const { missing, rule, former } = DESTINATION_FACTS[platform].pixelId
+  const id = pixelId.trim()
+  if (id === '') return missing.en
+  return former?.pattern.test(id) === true ? (findRuleFault(former.rule, id) ?? former.ended.en) : findRuleFault(rule, id)
 }
 
 /** The fault of a credential, or undefined: server events need one, given now or stored before. token: a pasted one, '' for none. */

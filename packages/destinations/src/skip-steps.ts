@@ -1,5 +1,5 @@
 /** Why an event is not sent to a pixel: the checks that all destinations share, in order. Checks of one platform (an identifier, a value) are in its own event file. */
-import type { EventItem, EventName, PixelSettings, SkipReason, StoreEvent } from '@convbox/contract'
+import { isEventWanted, type EventItem, type EventName, type PixelSettings, type SkipReason, type StoreEvent } from '@convbox/contract'
 
 /** A platform's facts for the shared checks. isConsentDenied: true when the visitor's choice leaves the platform no lawful form to send the event in. */
 export type SkipRules = {
@@ -21,7 +21,7 @@ const isInTarget = (items: readonly EventItem[], target: PixelSettings['target']
 
 const SKIP_STEPS: readonly SkipStep[] = [
   (event, _settings, { takesEvents }) => (takesEvents.includes(event.name) ? undefined : 'event not supported'),
-  (event, settings) => (settings.events.includes(event.name) ? undefined : 'event switched off'),
+  (event, settings) => (isEventWanted(settings, event.name, 'server') ? undefined : 'event switched off'),
   (event, settings) => (isInTarget(event.items ?? [], settings.target) ? undefined : 'outside target area'),
   (event, settings, { isConsentDenied }) => (isConsentDenied(event, settings) ? 'consent denied' : undefined),
   // Exactly the limit is still sent; an unreadable time is not, because it would make the platform refuse its batch.

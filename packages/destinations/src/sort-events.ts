@@ -3,6 +3,7 @@ import type { PixelSettings, SkipReason, StoreEvent } from '@convbox/contract'
 import type { SkippedEvent } from './destination.ts'
 import type { SkipRules } from './skip-steps.ts'
 import { findSkipReason } from './skip-steps.ts'
+import { hideValue } from './hide-value.ts'
 
 /** A platform's result for one event: its form, or why there is none. */
 export type BuiltEvent<Form> = { kind: 'built'; form: Form } | { kind: 'skipped'; reason: SkipReason }
@@ -22,7 +23,8 @@ export const sortEvents = <Form>(
   for (const event of events) {
     const occurredMs = Date.parse(event.occurredAt)
     const reason = findSkipReason(event, settings, rules, nowMs - occurredMs)
-    const built = reason === undefined ? build(event, Math.min(occurredMs, nowMs)) : { kind: 'skipped' as const, reason }
+    const built =
+      reason === undefined ? build(hideValue(event, settings), Math.min(occurredMs, nowMs)) : { kind: 'skipped' as const, reason }
     if (built.kind === 'built') kept.push({ id: event.id, form: built.form })
     else skipped.push({ event: event.id, reason: built.reason })
   }

@@ -42,6 +42,7 @@ export const awinFacts = {
     en: 'Commission is paid on this amount: Awin asks for the products after discount, without tax and shipping.',
     zh: '佣金按此金额计算：Awin 要求使用折后商品金额，不含税费和运费。',
   },
+  valueNeededFor: 'all events',
   settings: [
     {
       kind: 'text',

@@ -5,8 +5,9 @@ import { EVENT_NAMES } from '../events/events.ts'
 import { DESTINATION_FACTS } from '../all-destinations.ts'
 import { isRequired, type OwnSetting } from '../destination-facts.ts'
 import type { PixelSettings } from './destinations.ts'
-import { byDestination, CONTENT_TYPES, DESTINATION_IDS, PRODUCT_IDENTIFIERS, VALUE_BASES } from './destinations.ts'
+import { ADD_METHODS, byDestination, CONTENT_TYPES, DESTINATION_IDS, PRODUCT_IDENTIFIERS, VALUE_BASES } from './destinations.ts'
 
+const eventNames = z.array(z.enum(EVENT_NAMES))
 const names = z.array(z.string().max(255)).max(500)
 
 const settingsFields = z.object({
@@ -19,7 +20,13 @@ const settingsFields = z.object({
   purchaseAlias: z.string().max(100).exactOptional(),
   productIdentifier: z.enum(PRODUCT_IDENTIFIERS),
   contentType: z.enum(CONTENT_TYPES),
-  events: z.array(z.enum(EVENT_NAMES)),
+  sendsValue: z.boolean().exactOptional(),
+  addMethod: z.enum(ADD_METHODS).exactOptional(),
+  setupStep: z.int().exactOptional(),
+  events: eventNames,
+  hasOwnList: z.boolean().exactOptional(),
+  ignoredEvents: eventNames.exactOptional(),
+  ignoredServerEvents: eventNames.exactOptional(),
   target: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('store') }),
     z.object({ kind: z.literal('collections'), names }),

@@ -1,5 +1,5 @@
 /** What all destinations share: ids, value bases, settings of a pixel. Each destination's own part is a file in the shape of `../destination-facts.ts`. */
-import { ADVANCED_EVENTS, type EventName, STANDARD_EVENTS, SUPER_EVENTS } from '../events/events.ts'
+import { ADVANCED_EVENTS, type EventName, ORDER_EVENTS, STANDARD_EVENTS, SUPER_EVENTS } from '../events/events.ts'
 
 /** The implemented destinations, in the order of screens; wire words. */
 export const DESTINATION_IDS = [
@@ -42,6 +42,10 @@ export const PRODUCT_IDENTIFIERS = ['product', 'sku', 'variant'] as const
 /** What those ids identify: single products, or the group of a product's variants. */
 export const CONTENT_TYPES = ['product', 'product_group'] as const
 
+/** How events reach a platform: by its own tag in the storefront's pages, from our server, or by both with the same event ids; wire words. */
+export const ADD_METHODS = ['browser', 'server', 'both'] as const
+export type AddMethod = (typeof ADD_METHODS)[number]
+
 /** Which events a pixel gets: all, or those with a product in one of these collections or tags. */
 export type PixelTarget = { kind: 'store' } | { kind: 'collections' | 'tags'; names: string[] }
 
@@ -61,7 +65,19 @@ export type PixelSettings = {
   purchaseAlias?: string
   productIdentifier: (typeof PRODUCT_IDENTIFIERS)[number]
   contentType: (typeof CONTENT_TYPES)[number]
+  /** Sent with the events: what the products cost and what the order is worth. false: neither, except where the platform needs it; absent: both. */
+  sendsValue?: boolean
+  /** Absent: a pixel from before this setting, with the server alone. */
+  addMethod?: AddMethod
+  /** The step that its setup has come to, kept for the clients that ask for one. */
+  setupStep?: number
+  /** The events that the store chose. */
   events: EventName[]
+  /** Whether `events` decides, or the recommended list of every pixel, which grows with the program. Absent: `events` does. */
+  hasOwnList?: boolean
+  /** Never sent, and never sent from the server, whatever the list says. */
+  ignoredEvents?: EventName[]
+  ignoredServerEvents?: EventName[]
   target: PixelTarget
   /** Send events of visitors who refused advertising, marked for limited data use, instead of skipping them; where the destination supports it. Wire: enableCCPA. */
   ccpa: boolean
@@ -71,6 +87,24 @@ export type PixelSettings = {
 
 /** Default event names of a new pixel. */
 export const DEFAULT_PIXEL_EVENTS = [...STANDARD_EVENTS, ...ADVANCED_EVENTS, ...SUPER_EVENTS] as const
+
+/** The events of a pixel without a list of its own, as far as its platform takes them. */
+export const RECOMMENDED_EVENTS: readonly EventName[] = [...DEFAULT_PIXEL_EVENTS, ...ORDER_EVENTS]
+
+/** Whether a pixel's settings let an event pass on this side: its list decides, then the events to ignore. */
+export const isEventWanted = (
+  {
+    events,
+    hasOwnList = true,
+    ignoredEvents = [],
+    ignoredServerEvents = [],
+  }: Pick<PixelSettings, 'events' | 'hasOwnList' | 'ignoredEvents' | 'ignoredServerEvents'>,
+  name: EventName,
+  side: 'browser' | 'server',
+): boolean =>
+  (hasOwnList ? events : RECOMMENDED_EVENTS).includes(name) &&
+  !ignoredEvents.includes(name) &&
+  !(side === 'server' && ignoredServerEvents.includes(name))
 
 /** Default settings of a new pixel, without platform and id: the whole order value, product ids, the whole store. */
 export const DEFAULT_PIXEL_SETTINGS = {

@@ -12,6 +12,14 @@ export const ga4Facts = {
     example: 'G-ABC1234567',
     missing: { en: 'GA4 ID is required', zh: '请输入 GA4 ID' },
     rule: { pattern: /^G-[A-Za-z0-9]+$/, message: { en: 'GA4 ID should start with "G-"', zh: 'GA4 ID 应以“G-”开头' } },
+    former: {
+      pattern: /^UA-/i,
+      rule: { pattern: /^UA-\d{8,9}-\d$/i, message: { en: 'Google pixel id invalid', zh: 'Google 像素 ID 无效' } },
+      ended: {
+        en: 'Universal Analytics has ended and takes no more events: use the ID of a Google Analytics 4 property, which starts with "G-"',
+        zh: 'Universal Analytics 已停用，不再接收事件：请使用 Google Analytics 4 媒体资源的 ID（以“G-”开头）',
+      },
+    },
     where: { en: 'Admin > Data streams > your web stream', zh: '管理 > 数据流 > 您的网站数据流' },
   },
   credential: {
@@ -57,6 +65,7 @@ export const ga4Facts = {
     en: 'Google asks for the value without shipping and tax: “Products after discount” agrees with its reports.',
     zh: 'Google 要求金额不含运费和税：“折后商品金额”与其报告一致。',
   },
+  valueNeededFor: 'nothing',
   settings: [
     TRANSACTION_SETTING,
     {

@@ -65,6 +65,7 @@ export const mailchimpFacts = {
     en: 'Mailchimp reports it as the revenue of campaigns.',
     zh: 'Mailchimp 将其作为营销活动的收入。',
   },
+  valueNeededFor: 'all events',
   settings: [
     TRANSACTION_SETTING,
     {

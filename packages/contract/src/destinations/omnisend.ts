@@ -64,6 +64,7 @@ export const omnisendFacts = {
     en: 'Omnisend reports it as the revenue of campaigns and automations.',
     zh: 'Omnisend 将其作为营销活动和自动化流程的收入。',
   },
+  valueNeededFor: 'all events',
   settings: [TRANSACTION_SETTING, ORDERED_PRODUCTS_SETTING],
   notes: [
     {

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@convbox/contract'
+import { EVENT_NAMES, isEventWanted, type DeliveryState } from '@convbox/contract'
 import type { QualityState } from '@convbox/contract/api/pixel-quality.values'
 import { instantsOf } from '@convbox/contract/store-days'
 import { listDays, logDays } from '../../deliveries/log-days.ts'
@@ -45,7 +45,7 @@ export const pixelQualityFeature: Feature<'pixelQuality'> = (program) => ({
     const [rows, latency, identifiers, pairs] = await Promise.all([
       countByDay(program.warehouse, { ...span, pixelId, timeZone: store.timeZone }),
       readLatency(program.warehouse, { ...span, pixelId }),
-      countIdentifiers(program.warehouse, { ...span, names: pixel.settings.events }),
+      countIdentifiers(program.warehouse, { ...span, names: EVENT_NAMES.filter((name) => isEventWanted(pixel.settings, name, 'server')) }),
       countPairs(program.warehouse, span),
     ])
     return {

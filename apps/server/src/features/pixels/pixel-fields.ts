@@ -2,7 +2,7 @@
 import type { EventName, PixelSettings, PixelTarget } from '@convbox/contract'
 import type { PixelFields } from '@convbox/contract/api/pixels.schemas'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
-import { findTokenFault } from '@convbox/contract/destination-rules'
+import { findTokenFault, readAddMethod } from '@convbox/contract/destination-rules'
 import { AppError } from '../../http/app-error.ts'
 
 /** Stored settings of a pixel besides its row's columns. sendsFromServer: the form's enableCapi; without it nothing is delivered. */
@@ -20,6 +20,8 @@ const WIRE_FIELDS: ReadonlyMap<string, string> = new Map(
     purchaseAlias: 'purchaseCovertName',
     target: 'targetAreaContext',
     events: 'eventList',
+    ignoredEvents: 'ignoreEventList',
+    ignoredServerEvents: 'ignoreServerEventList',
     ccpa: 'enableCCPA',
   }),
 )
@@ -43,14 +45,32 @@ const wireField = (path: PropertyKey[]): string => {
   return [WIRE_FIELDS.get(first ?? '') ?? first ?? 'input', ...(first === 'extra' ? rest : [])].join('.')
 }
 
+/** A form after `toOurNames`, without the account to send with. */
+export type FormFields = Omit<PixelFields, 'channelAuthId' | 'systemUserToken' | 'thirdUserId' | 'channelSetting'>
+
+/** A form with the second names of the wire resolved, apart from the account (`thirdUserId`): ours win, and of the platform's settings the later ones. */
+export const toOurNames = <Given extends { [Field in keyof PixelFields]?: PixelFields[Field] | undefined }>({
+  systemUserToken,
+  channelSetting,
+  ...fields
+}: Given): Omit<Given, 'systemUserToken' | 'channelSetting'> => ({
+  ...fields,
+  ...(fields.conversionApiKey === undefined && systemUserToken !== undefined && { conversionApiKey: systemUserToken }),
+  ...(channelSetting !== undefined && { extra: { ...fields.extra, ...channelSetting } }),
+})
+
 /**
  * A form's settings, checked by the platform's rules; 'invalid input' names the form's fields with messages. hasToken: one is stored already. A token in the
- * form is in `settings.token`; without one the stored token stays.
+ * form is in `settings.token`; without one the stored token stays. stored: how the pixel was added before.
  */
-export const toSettings = (fields: Omit<PixelFields, 'channelAuthId'>, hasToken: boolean): StoredSettings => {
+export const toSettings = (fields: FormFields, hasToken: boolean, stored?: PixelSettings['addMethod']): StoredSettings => {
   const token = fields.conversionApiKey || undefined
   const testEventCode = fields.testEventCode || undefined
-  const sendsFromServer = fields.enableCapi === 1
+  const { addMethod, sendsFromServer } = readAddMethod(fields.platform, {
+    addMethod: fields.addMethod,
+    enableCapi: fields.enableCapi === 1,
+    stored,
+  })
   const parsed = pixelSettingsSchema.safeParse({
     platform: fields.platform,
     pixelId: fields.pixelId,
@@ -61,7 +81,13 @@ export const toSettings = (fields: Omit<PixelFields, 'channelAuthId'>, hasToken:
     ...(fields.purchaseCovert === 1 && { purchaseAlias: fields.purchaseCovertName ?? '' }),
     productIdentifier: fields.productIdentifier,
     contentType: fields.contentType,
+    ...(fields.uploadProductPrice !== undefined && { sendsValue: fields.uploadProductPrice === 1 }),
+    addMethod,
+    ...(fields.setupStep !== undefined && { setupStep: fields.setupStep }),
     events: orderedEvents(fields.eventList),
+    ...(fields.shouldCustomizeSendEvent !== undefined && { hasOwnList: fields.shouldCustomizeSendEvent === 1 }),
+    ...(fields.ignoreEventList && { ignoredEvents: orderedEvents(fields.ignoreEventList) }),
+    ...(fields.ignoreServerEventList && { ignoredServerEvents: orderedEvents(fields.ignoreServerEventList) }),
     target: toTarget(fields),
     ccpa: fields.enableCCPA === 1,
     ...(fields.extra && { extra: fields.extra }),
@@ -74,8 +100,8 @@ export const toSettings = (fields: Omit<PixelFields, 'channelAuthId'>, hasToken:
   return { settings: parsed.data, sendsFromServer }
 }
 
-/** Stored fields, never with the token. */
-export type KeptFields = Omit<PixelFields, 'conversionApiKey' | 'channelAuthId'> & { channelAuthId?: string }
+/** Stored fields, never with the token, each by our name alone. */
+export type KeptFields = Omit<FormFields, 'conversionApiKey'> & { channelAuthId?: string }
 
 /** Form fields of a stored pixel, without the token. */
 export const toFields = (
@@ -87,15 +113,21 @@ export const toFields = (
   pixelName: row.name,
   enable: row.enabled ? 1 : 0,
   enableCapi: sendsFromServer ? 1 : 0,
+  addMethod: settings.addMethod ?? (sendsFromServer ? 'server' : 'browser'),
+  ...(settings.setupStep !== undefined && { setupStep: settings.setupStep }),
   ...(row.channelAuthId !== undefined && { channelAuthId: row.channelAuthId }),
   ...(settings.testEventCode !== undefined && { testEventCode: settings.testEventCode }),
   includeShoppingCharges: settings.valueBasis,
+  uploadProductPrice: settings.sendsValue === false ? 0 : 1,
   uploadProductPricePercentage: settings.valuePercent,
   purchaseCovert: settings.purchaseAlias === undefined ? 0 : 1,
   ...(settings.purchaseAlias !== undefined && { purchaseCovertName: settings.purchaseAlias }),
   productIdentifier: settings.productIdentifier,
   contentType: settings.contentType,
   eventList: settings.events,
+  shouldCustomizeSendEvent: settings.hasOwnList === false ? 0 : 1,
+  ignoreEventList: settings.ignoredEvents ?? [],
+  ignoreServerEventList: settings.ignoredServerEvents ?? [],
   targetAreaType: TARGET_TYPES[settings.target.kind],
   ...(settings.target.kind !== 'store' && { targetAreaContext: settings.target.names.join(',') }),
   enableCCPA: settings.ccpa ? 1 : 0,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { pixelExtrasSchema } from '../../directory/pixel-extras.ts'
 import type { StoredSettings } from './pixel-fields.ts'
 
-const { pixel } = mainDbSchema
+const { channelAuth, pixel } = mainDbSchema
 
 /** A stored pixel. broken: its settings cannot be parsed any more; the defaults are shown then. */
 export type PixelRecord = StoredSettings & {
@@ -17,6 +17,8 @@ export type PixelRecord = StoredSettings & {
   /** It has a credential: a pasted token or a connected account. */
   hasToken: boolean
   channelAuthId?: string
+  /** The platform's own id of that account's user. */
+  accountUserId?: string
   paused: boolean
   pausedReason?: string
   pausedDetail?: string
@@ -24,11 +26,11 @@ export type PixelRecord = StoredSettings & {
   broken: boolean
 }
 
-type Row = typeof pixel.$inferSelect
+type Row = { pixel: typeof pixel.$inferSelect; accountUserId: string | null }
 
 const platformOf = z.enum(DESTINATION_IDS).catch('generic')
 
-const toRecord = (row: Row): PixelRecord => {
+const toRecord = ({ pixel: row, accountUserId }: Row): PixelRecord => {
   const parsed = pixelSettingsSchema.safeParse(row.settings)
   const fallback: PixelSettings = { ...DEFAULT_PIXEL_SETTINGS, platform: platformOf.parse(row.platform), pixelId: row.externalId }
   return {
@@ -38,6 +40,7 @@ const toRecord = (row: Row): PixelRecord => {
     enabled: row.enabled,
     hasToken: row.secret !== null || row.channelAuthId !== null,
     ...(row.channelAuthId !== null && { channelAuthId: row.channelAuthId }),
+    ...(accountUserId !== null && { accountUserId }),
     paused: row.state === 'paused',
     ...(row.pausedReason !== null && { pausedReason: row.pausedReason }),
     ...(row.pausedDetail !== null && { pausedDetail: row.pausedDetail }),
@@ -48,17 +51,18 @@ const toRecord = (row: Row): PixelRecord => {
   }
 }
 
+const selectPixels = ({ db }: MainDbQueries) =>
+  db.select({ pixel, accountUserId: channelAuth.externalUserId }).from(pixel).leftJoin(channelAuth, eq(channelAuth.id, pixel.channelAuthId))
+
 /** All pixels of a store, oldest first. */
 export const listPixelRecords = async (mainDb: MainDb, storeId: string): Promise<PixelRecord[]> => {
-  const rows = await mainDb.db.select().from(pixel).where(eq(pixel.storeId, storeId)).orderBy(asc(pixel.createdAt), asc(pixel.id))
+  const rows = await selectPixels(mainDb).where(eq(pixel.storeId, storeId)).orderBy(asc(pixel.createdAt), asc(pixel.id))
   return rows.map(toRecord)
 }
 
 /** A pixel of this store; undefined for another store's. */
 export const findPixelRecord = async (mainDb: MainDb, storeId: string, id: string): Promise<PixelRecord | undefined> => {
-  const [row] = await mainDb.db
-    .select()
-    .from(pixel)
+  const [row] = await selectPixels(mainDb)
     .where(and(eq(pixel.storeId, storeId), eq(pixel.id, id)))
     .limit(1)
   return row === undefined ? undefined : toRecord(row)
@@ -66,11 +70,9 @@ export const findPixelRecord = async (mainDb: MainDb, storeId: string, id: strin
 
 /** Like findPixelRecord, locked until the transaction ends: of two forms saved at once the second changes the first one's result. */
 export const lockPixelRecord = async (mainDb: MainDbQueries, storeId: string, id: string): Promise<PixelRecord | undefined> => {
-  const [row] = await mainDb.db
-    .select()
-    .from(pixel)
+  const [row] = await selectPixels(mainDb)
     .where(and(eq(pixel.storeId, storeId), eq(pixel.id, id)))
-    .for('update')
+    .for('update', { of: pixel })
   return row === undefined ? undefined : toRecord(row)
 }
 

@@ -71,6 +71,12 @@ describe('save', () => {
       includeShoppingCharges: 5,
       uploadProductPricePercentage: 80,
       extra: { lduCountry: 1 },
+      channelSetting: { lduCountry: 1 },
+      addMethod: 'server',
+      shouldCustomizeSendEvent: 1,
+      ignoreEventList: [],
+      ignoreServerEventList: [],
+      uploadProductPrice: 1,
       hasToken: true,
       state: 'running',
       counts: {},
@@ -98,6 +104,7 @@ describe('save', () => {
         platform: 'facebook',
         pixelId: facebook.pixelId,
         purchaseAlias: 'order',
+        addMethod: 'server',
       },
     })
   })
@@ -111,7 +118,9 @@ describe('save', () => {
   it.each([
     [{ pixelId: '12' }, { pixelId: 'Please enter a valid Facebook pixel ID' }],
     [{ pixelId: '' }, { pixelId: 'Please input Pixel ID' }],
-    [{ ...ga4, pixelId: 'UA-12345678-1' }, { pixelId: 'GA4 ID should start with "G-"' }],
+    [{ ...ga4, pixelId: 'UA-12345678-1' }, { pixelId: expect.stringContaining('Universal Analytics has ended') }],
+    [{ ...ga4, pixelId: 'UA-1234-1' }, { pixelId: 'Google pixel id invalid' }],
+    [{ ...ga4, pixelId: 'GTM-ABC' }, { pixelId: 'GA4 ID should start with "G-"' }],
     [{ ...ga4, pixelId: '' }, { pixelId: 'GA4 ID is required' }],
     [{ purchaseCovert: 1, purchaseCovertName: 'Big' }, { purchaseCovertName: 'The event name must start with a lowercase letter' }],
     [{ purchaseCovert: 1 }, { purchaseCovertName: 'Field is required!' }],

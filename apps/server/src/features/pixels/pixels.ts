@@ -11,8 +11,8 @@ import type { LaneSummary, MainDbQueries, Secrets } from '@convbox/storage'
 import type { CallerStore } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { requirePixelAuth } from '../integrations/integrations.ts'
-import { toFields, toSettings, type KeptFields } from './pixel-fields.ts'
+import { findPixelAuth, requirePixelAuth } from '../integrations/integrations.ts'
+import { toFields, toOurNames, toSettings, type FormFields, type KeptFields } from './pixel-fields.ts'
 import { insertPixel, lockPixelRecord, setPixelEnabled, updatePixelRow, type DeliveryCounts, type PixelRecord } from './pixels.rows.ts'
 
 /** A command has no lanes, directory or signals: the running program sees the change within seconds. */
@@ -94,14 +94,22 @@ export const createPixel = async (program: PixelsProgram, input: NewPixel): Prom
   return id
 }
 
+/** The account that a form names, by our id or the platform's; undefined for none. */
+const readAccount = async (
+  mainDb: MainDbQueries,
+  { id }: Pick<Owner, 'id'>,
+  { platform, channelAuthId, thirdUserId }: Pick<Change, 'channelAuthId' | 'thirdUserId'> & Pick<PixelFields, 'platform'>,
+): Promise<string | undefined> => channelAuthId ?? (thirdUserId ? await findPixelAuth(mainDb, id, platform, thirdUserId) : undefined)
+
 const refuseBoth = (token: string | undefined, channelAuthId: string | undefined): void => {
   if (!token || channelAuthId === undefined) return
   throw new AppError('invalid input', { details: { conversionApiKey: PIXEL_FAULTS.oneCredential.en } })
 }
 
 /** Creates a pixel from a form. Returns its id. */
-export const savePixel = async (program: PixelsProgram, by: PixelAuthor, fields: PixelFields): Promise<string> => {
-  const { channelAuthId } = fields
+export const savePixel = async (program: PixelsProgram, by: PixelAuthor, given: PixelFields): Promise<string> => {
+  const fields = toOurNames(given)
+  const channelAuthId = await readAccount(program.mainDb, by.store, fields)
   if (channelAuthId !== undefined) await requirePixelAuth(program.mainDb, by.store.id, fields.platform, channelAuthId)
   refuseBoth(fields.conversionApiKey, channelAuthId)
   const kept = { ...toSettings(fields, channelAuthId !== undefined), ...(channelAuthId !== undefined && { channelAuthId }) }
@@ -111,9 +119,12 @@ export const savePixel = async (program: PixelsProgram, by: PixelAuthor, fields:
 type Change = { [Field in keyof PixelFields]?: PixelFields[Field] | undefined }
 
 /** The form fields with changes applied; a missing field stays. */
-const mergeFields = (before: KeptFields, change: Change): Omit<PixelFields, 'channelAuthId'> => {
+const mergeFields = (before: KeptFields, change: Change): FormFields => {
+  // The switch alone changes the server's part of how the pixel was added.
+  const { addMethod: _addMethod, ...rest } = before
+  const kept = change.enableCapi === undefined || change.addMethod !== undefined ? before : rest
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  return { ...before, ...given }
+  return { ...kept, ...given }
 }
 
 const changedFields = (before: object, after: object): Record<string, unknown> => {
@@ -126,18 +137,20 @@ type Changed = { hasNewToken: boolean; sendsAgain: boolean }
 
 const sends = (fields: Pick<PixelFields, 'enable' | 'enableCapi'>): boolean => fields.enable === 1 && fields.enableCapi === 1
 
-const changeFields = async (mainDb: MainDbQueries, secrets: Secrets, by: PixelAuthor, id: string, change: Change): Promise<Changed> => {
+const changeFields = async (mainDb: MainDbQueries, secrets: Secrets, by: PixelAuthor, id: string, asked: Change): Promise<Changed> => {
   const pixel = await lockPixelRecord(mainDb, by.store.id, id)
   if (pixel === undefined) throw new AppError('not found')
   const before = toFields(pixel, pixel)
+  const change = toOurNames(asked)
   if (change.platform !== undefined && change.platform !== before.platform) {
     throw new AppError('invalid input', { details: { platform: PIXEL_FAULTS.platformFixed.en } })
   }
-  const channelAuthId = change.channelAuthId === pixel.channelAuthId ? undefined : change.channelAuthId
+  const account = await readAccount(mainDb, by.store, { ...change, platform: before.platform })
+  const channelAuthId = account === pixel.channelAuthId ? undefined : account
   if (channelAuthId !== undefined) await requirePixelAuth(mainDb, by.store.id, before.platform, channelAuthId)
   refuseBoth(change.conversionApiKey, channelAuthId)
   const fields = mergeFields(before, change)
-  const kept = toSettings(fields, pixel.hasToken || channelAuthId !== undefined)
+  const kept = toSettings(fields, pixel.hasToken || channelAuthId !== undefined, pixel.settings.addMethod)
   checkPlatform(by.store, kept.settings)
   const hasPastedToken = kept.settings.token !== undefined
   const hasNewToken = hasPastedToken || channelAuthId !== undefined
@@ -207,6 +220,8 @@ export const describePixel = (
   return {
     id: pixel.id,
     ...toFields(pixel, pixel),
+    ...(pixel.accountUserId !== undefined && { thirdUserId: pixel.accountUserId }),
+    channelSetting: pixel.settings.extra ?? {},
     hasToken: pixel.hasToken,
     state: stateOf(pixel),
     ...(pixel.pausedReason !== undefined && { pausedReason: pixel.pausedReason }),

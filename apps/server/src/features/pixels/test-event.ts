@@ -1,6 +1,6 @@
 /** A test event: a made-up event that goes through the pixel's lane like every other, so that its answer appears in the delivery log. It is in no report. */
 import { randomBytes } from 'node:crypto'
-import { uuidFromTime, type EventName, type StoreEvent } from '@convbox/contract'
+import { isEventWanted, uuidFromTime, type EventName, type StoreEvent } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { findConversion } from '@convbox/contract/destination-facts'
 import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
@@ -18,16 +18,17 @@ type Settings = DirectoryPixel['settings']
 /** The test event's name: the most frequent and least valuable of the pixel's events. A purchase, or anything that is paid for, only if a test code separates it from real ones. */
 export const testEventName = ({
   platform,
-  events,
   testEventCode,
-  extra,
-}: Pick<Settings, 'platform' | 'events' | 'testEventCode' | 'extra'>): EventName | undefined => {
+  ...list
+}: Pick<Settings, 'platform' | 'events' | 'hasOwnList' | 'ignoredEvents' | 'ignoredServerEvents' | 'testEventCode' | 'extra'>):
+  | EventName
+  | undefined => {
   const { takesEvents, isPaidPerEvent = false, needsConversion = false } = DESTINATION_FACTS[platform]
   return takesEvents.find(
     (name) =>
-      events.includes(name) &&
+      isEventWanted(list, name, 'server') &&
       ((name !== 'Purchase' && !isPaidPerEvent) || testEventCode !== undefined) &&
-      (!needsConversion || findConversion(extra, name) !== undefined),
+      (!needsConversion || findConversion(list.extra, name) !== undefined),
   )
 }
 

@@ -3,7 +3,7 @@ import { pixelsSchemas } from '@convbox/contract/api/pixels.schemas'
 import { CHECKOUT_TYPES, ORDER_IDENTIFIERS, SHOP_BUILD_TYPES } from '@convbox/contract/api/store-settings.values'
 import { TEAM_ROLES } from '@convbox/contract/api/team.values'
 import { CHANNEL_IDS, CHANNELS, OAUTH_CHANNELS } from '@convbox/contract/channels'
-import { CONTENT_TYPES, DESTINATION_IDS, PRODUCT_IDENTIFIERS, VALUE_BASES } from '@convbox/contract/destinations/destinations'
+import { ADD_METHODS, CONTENT_TYPES, DESTINATION_IDS, PRODUCT_IDENTIFIERS, VALUE_BASES } from '@convbox/contract/destinations/destinations'
 import { ALL_DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { SHOPIFY_SCOPES } from '@convbox/contract/shopify-app'
 import { describe, expect, it } from 'vitest'
@@ -23,6 +23,7 @@ const VALUES: Partial<Record<keyof typeof AUDIT_FIELDS, readonly string[]>> = {
   includeShoppingCharges: Object.values(VALUE_BASES).map(String),
   productIdentifier: PRODUCT_IDENTIFIERS,
   contentType: CONTENT_TYPES,
+  addMethod: ADD_METHODS,
   targetAreaType: ['Entire Store', 'Collection', 'Tag'],
   scopes: SHOPIFY_SCOPES,
 }

@@ -34,6 +34,7 @@ const wordsOf = (language: Language): Partial<Record<string, Words>> => {
     'value basis': form.basisNames,
     'product identifier': form.productIdentifiers,
     'content type': form.contentTypes,
+    'add method': form.addMethods,
     target: form.targets,
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PIXEL_SETTINGS } from './destinations/destinations.ts'
+import { ADD_METHODS, DEFAULT_PIXEL_SETTINGS, type AddMethod, type DestinationId } from './destinations/destinations.ts'
 import { pixelSettingsSchema } from './destinations/destinations.schemas.ts'
-import { findTokenFault } from './destination-rules.ts'
+import { findTokenFault, readAddMethod } from './destination-rules.ts'
 
 const settings = { ...DEFAULT_PIXEL_SETTINGS, platform: 'facebook', pixelId: '123456789012345' }
 const faultOf = (change: object): [string, string] | undefined => {
@@ -61,4 +61,16 @@ it('asks for a token only when events are sent from the server and none is store
   )
   expect(findTokenFault('facebook', { sendsFromServer: true, hasToken: true })).toBeUndefined()
   expect(findTokenFault('ga4', { sendsFromServer: false, hasToken: false })).toBeUndefined()
+})
+
+it('takes the switch of the server as given for Google Ads and Microsoft, and derives it elsewhere from how the pixel is added', () => {
+  const sends = (platform: DestinationId, addMethod: AddMethod, enableCapi: boolean) =>
+    readAddMethod(platform, { addMethod, enableCapi }).sendsFromServer
+  for (const platform of ['google-ads', 'bing'] as const) {
+    expect(ADD_METHODS.map((method) => sends(platform, method, true))).toEqual([true, true, true])
+    expect(ADD_METHODS.map((method) => sends(platform, method, false))).toEqual([false, false, false])
+  }
+  expect(ADD_METHODS.map((method) => sends('facebook', method, true))).toEqual([false, true, true])
+  expect(ADD_METHODS.map((method) => sends('facebook', method, false))).toEqual([false, true, true])
+  expect([true, false].map((isOn) => readAddMethod('facebook', { enableCapi: isOn }).addMethod)).toEqual(['server', 'browser'])
 })

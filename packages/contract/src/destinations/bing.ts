@@ -48,6 +48,8 @@ export const bingFacts = {
   maxAgeHours: 7 * 24 - 1,
   hasContentType: false,
   hasLimitedDataUse: true,
+  valueNeededFor: 'nothing',
+  hasServerSwitch: true,
   settings: [CONVERSIONS_SETTING, CONVERSION_VALUE_SETTING, ENHANCED_CONVERSION_SETTING, TRANSACTION_SETTING],
   notes: [
     {

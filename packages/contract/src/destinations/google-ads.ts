@@ -43,6 +43,8 @@ export const googleAdsFacts = {
   hasLimitedDataUse: false,
   hasNoAlias: true,
   needsConversion: true,
+  valueNeededFor: 'nothing',
+  hasServerSwitch: true,
   settings: [
     {
       kind: 'text',

@@ -1,5 +1,6 @@
 /** Fields of a pixel under the wire's names, and what follows from them. */
 import { pixels } from '@convbox/contract/api/pixels'
+import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { mainDbSchema } from '@convbox/storage'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
@@ -34,8 +35,8 @@ const save = async (change: Record<string, unknown> = {}) => {
   if (result === undefined) throw new Error(`The pixel was not saved: ${JSON.stringify(details)}`)
   return result
 }
-const update = async (id: string, change: Record<string, unknown>) => {
-  const { result, details } = await test.call.raw<typeof pixels.updatePixel>(pixels.updatePixel, { id, ...change }, asAda())
+const update = async (id: PixelRow['id'], change: Record<string, unknown>) => {
+  const { result, details } = await test.call(pixels.updatePixel, { id, ...change }, asAda())
   if (result === undefined) throw new Error(`The pixel was not changed: ${JSON.stringify(details)}`)
   return result
 }

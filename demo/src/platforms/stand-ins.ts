@@ -23,6 +23,7 @@ import type { StandInState } from './stand-in-state.ts'
 import { createStandInState } from './stand-in-state.ts'
 import { tiktokStandIn } from './tiktok-stand-in.ts'
 import type { StandIn } from './stand-in.ts'
+import { webhookRoutes } from './webhook-stand-in.ts'
 
 /** The stand-in of every destination; one without does not compile. */
 export const STAND_INS: Record<DestinationId, StandIn> = {
@@ -78,6 +79,7 @@ export const createStandIns = ({
         : reply.redirect(`${request.url}/`),
     )
     await app.register(channels.plugin)
+    await app.register(webhookRoutes, { prefix: '/webhook' })
     await app.register(shopifyRoutes, { prefix: '/shopify', standIn: shopify })
     for (const standIn of Object.values(STAND_INS)) {
       await app.register(standInRoutes, { prefix: `/${standIn.platform}`, standIn, state: state[standIn.platform], readNowMs })

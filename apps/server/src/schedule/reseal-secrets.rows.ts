@@ -11,6 +11,7 @@ export const SEALED_COLUMNS = [
   { table: 'channel_auth', column: 'secret' },
   { table: 'order_key', column: 'secret' },
   { table: 'order_file', column: 'content' },
+  { table: 'alert_choice', column: 'webhook' },
   { table: 'privacy_request', column: 'body' },
   { table: 'privacy_request', column: 'exported' },
 ] as const

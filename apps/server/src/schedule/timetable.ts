@@ -1,6 +1,6 @@
 /** The list of all scheduled jobs. Times are UTC; each job runs once over all processes (pg-boss). Jobs are safe to repeat. */
 import type { Program, SignalName } from '../program.ts'
-import { tellPausedPixels } from '../features/pixels/tell-paused-pixels.ts'
+import { watchStores } from '../features/alerts/alerts.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { runHistoryImports } from './run-history-imports.ts'
@@ -12,6 +12,7 @@ import { resealSecrets } from './reseal-secrets.ts'
 import { settleWarehouse } from './settle-warehouse.ts'
 import { checkChannels, renewChannels } from './tend-channels.ts'
 import { trimIntakeLog } from './trim-intake-log.ts'
+import { watchThemes } from './watch-themes.ts'
 
 /** soonAfter: a signal that starts the job early, in the process that emits it. */
 export type Job = { name: string; cron: string; soonAfter?: SignalName; run: (program: Program) => Promise<void> }
@@ -22,7 +23,8 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'renew-channels', cron: '*/5 * * * *', run: renewChannels },
   // A revocation at a platform is known within a quarter of an hour.
   { name: 'check-channels', cron: '*/5 * * * *', run: checkChannels },
-  { name: 'tell-paused-pixels', cron: '* * * * *', run: tellPausedPixels },
+  { name: 'watch-stores', cron: '*/2 * * * *', run: (program) => watchStores(program) },
+  { name: 'watch-themes', cron: '23 * * * *', run: watchThemes },
   { name: 'run-history-imports', cron: '* * * * *', soonAfter: 'imports', run: runHistoryImports },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },
   { name: 'trim-intake-log', cron: '*/10 * * * *', run: trimIntakeLog },

@@ -1,5 +1,6 @@
 /** Pixels and their events: `/website/{websiteName}/...`. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router'
+import { alertsParams } from '../screens/alerts/alerts-search.ts'
 import { eventsMonitorParams } from '../screens/events-monitor/events-monitor-search.ts'
 import { accuracyParams } from '../screens/pixels/accuracy/accuracy-search.ts'
 import { pixelsParams } from '../screens/pixels/pixels-search.ts'
@@ -14,6 +15,7 @@ export const trackingRoutes = [
   createRoute({ ...inStore('pixels/$pixelId/accuracy'), component: lazy(() => import('../screens/pixels/accuracy/PixelAccuracyScreen.tsx')), ...searchParams(accuracyParams) }),
   createRoute({ ...inStore('pixels/$pixelId/quality'), component: lazy(() => import('../screens/pixels/quality/PixelQualityScreen.tsx')), ...searchParams(rangeParams('last_7d')) }),
   createRoute({ ...inStore('pixels/$pixelId/klaviyo-insight'), component: lazy(() => import('../screens/pixels/klaviyo-insight/KlaviyoInsightScreen.tsx')), ...searchParams(rangeParams('last_30d')) }),
+  createRoute({ ...inStore('alerts'), component: lazy(() => import('../screens/alerts/AlertsScreen.tsx')), ...searchParams(alertsParams) }),
   createRoute({ ...inStore('events-monitor'), component: lazy(() => import('../screens/events-monitor/EventsMonitorScreen.tsx')), ...searchParams(eventsMonitorParams) }),
   // event: the delivery in the open drawer.
   createRoute({ ...inStore('events-monitor/receipt/$orderId'), component: lazy(() => import('../screens/events-monitor/receipt/OrderReceiptScreen.tsx')), ...searchParams({ event: anyText }) }),

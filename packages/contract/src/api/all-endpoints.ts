@@ -5,6 +5,8 @@ import { orderAttribution } from '../reports/order-attribution.ts'
 import { orderAttributionSchemas } from '../reports/order-attribution.schemas.ts'
 import { account } from './account.ts'
 import { accountSchemas } from './account.schemas.ts'
+import { alerts } from './alerts.ts'
+import { alertsSchemas } from './alerts.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
 import { eventsMonitorSchemas } from './events-monitor.schemas.ts'
 import { integrations } from './integrations.ts'
@@ -50,6 +52,7 @@ export const ALL_ENDPOINTS = {
   pixels: { calls: pixels, schemas: pixelsSchemas },
   pixelAccuracy: { calls: pixelAccuracy, schemas: pixelAccuracySchemas },
   pixelQuality: { calls: pixelQuality, schemas: pixelQualitySchemas },
+  alerts: { calls: alerts, schemas: alertsSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },
   ownOrders: { calls: ownOrders, schemas: ownOrdersSchemas },
   historyImport: { calls: historyImport, schemas: historyImportSchemas },

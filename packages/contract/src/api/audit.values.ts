@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'pixel enabled',
   'pixel disabled',
   'event replayed',
+  'alerts chosen',
   'channel connected',
   'channel disconnected',
   'channel accounts picked',
@@ -106,6 +107,10 @@ export const AUDIT_FIELDS = {
   leaveOutConsent: 'yes or no',
   leaveOutTarget: 'yes or no',
   legacyMetrics: 'text',
+  alertMails: 'text',
+  alertWebhook: 'text',
+  webhookChanged: 'yes or no',
+  quietHours: 'text',
   extra: 'text',
 } as const satisfies Record<string, string>
 export type AuditField = keyof typeof AUDIT_FIELDS

@@ -7,6 +7,7 @@ import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
 
 export * from './account-tables.ts'
+export * from './alert-tables.ts'
 export * from './connection-tables.ts'
 export * from './history-tables.ts'
 export * from './order-tables.ts'
@@ -36,8 +37,6 @@ export const pixel = pgTable(
     pausedReason: text('paused_reason'),
     pausedDetail: text('paused_detail'),
     pausedAt: at('paused_at'),
-    /** When the operators of the store were last mailed about a pause; earlier than pausedAt: not about this one. */
-    pausedToldAt: at('paused_told_at'),
     /** Which skipped orders the pixel's accuracy leaves out, JSON; null: the default. */
     accuracySettings: jsonb('accuracy_settings'),
     /** Of a Klaviyo pixel: the former integration's metrics that its insight compares with, JSON; null: found by their names. */

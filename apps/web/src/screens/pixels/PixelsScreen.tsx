@@ -2,7 +2,7 @@ import { pixels } from '@convbox/contract/api/pixels'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { ALL_DESTINATION_FACTS, DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Gauge, Pencil, Plus, RadioTower } from 'lucide-react'
+import { BellRing, Gauge, Pencil, Plus, RadioTower } from 'lucide-react'
 import { useMemo } from 'react'
 import { isPlanNeeded } from '../../api/failure.ts'
 import { useCall, useSend } from '../../api/use-call.ts'
@@ -209,11 +209,24 @@ const PixelList = () => {
 /** The store's pixels and their states. */
 const PixelsScreen = () => {
   const text = useText(pixelsText)
+  const { websiteName } = useStore()
   const { data } = useCall(pixels.listPixels, {}, { quiet: true })
   return (
     <>
       {/* Without a pixel the empty state has this button. */}
-      <PageHeader title={text.title} subtitle={text.subtitle} actions={data?.length !== 0 && <AddPixel />} />
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle}
+        actions={
+          <>
+            <Link to="/website/$websiteName/alerts" params={{ websiteName }} className={buttonClass()}>
+              <BellRing size={14} aria-hidden />
+              {text.alerts}
+            </Link>
+            {data?.length !== 0 && <AddPixel />}
+          </>
+        }
+      />
       <PixelList />
     </>
   )

@@ -5,6 +5,7 @@ export const pixelsText = defineText({
     title: 'Pixels',
     accuracy: 'Accuracy',
     insight: 'Insight',
+    alerts: 'Alerts',
     accuracyOf: (p: { name: string }) => `Accuracy of ${p.name}`,
     subtitle: 'Each pixel sends this store’s events to one advertising platform, from the server.',
     add: 'Add pixel',
@@ -53,6 +54,7 @@ export const pixelsText = defineText({
   },
   zh: {
     title: '像素',
+    alerts: '警报',
     accuracy: '准确率',
     insight: '洞察',
     accuracyOf: (p) => `${p.name} 的准确率`,

@@ -1,0 +1,122 @@
+/** What the conditions of alerts look at: facts of one store, read from both databases. */
+import type { DestinationId, PERSON_REASONS } from '@convbox/contract'
+import { isHeadless } from '@convbox/contract/api/store-settings.values'
+import { DAY_MS, HOUR_MS } from '@convbox/contract/durations'
+import { z } from 'zod'
+import { listStoreAuths } from '../../channel-tokens/channel-auths.rows.ts'
+import { findInstall } from '../../platforms/shopify/shopify-install.rows.ts'
+import type { Program } from '../../program.ts'
+import { listPixelStates, readLastImport, type WatchedStore } from './alert-facts.rows.ts'
+import { countStates, countWindows, type StateCounts } from './alert-facts.sql.ts'
+
+type PersonReason = (typeof PERSON_REASONS)[number]
+/** hour, week: events that arrived then; others: those not delivered, without those that were not meant for the platform. */
+export type PixelFacts = {
+  id: string
+  name: string
+  platform: DestinationId
+  authId: string | undefined
+  /** Since when, and why, it waits for a person. */
+  stop: { reason: PersonReason; atMs: number } | undefined
+  hour: StateCounts
+  week: StateCounts
+}
+/** recent: number in the window that ends now; usual: in the same window of each of the seven days before. */
+type Window = { recent: number; usual: readonly number[] }
+export type AlertFacts = {
+  nowMs: number
+  pixels: readonly PixelFacts[]
+  /** endsAtMs: of a token that cannot be renewed. */
+  accounts: readonly { id: string; name: string; isExpired: boolean; endsAtMs: number | undefined }[]
+  /** Absent without the Shopify app. isSetUp: it was looked through after the install. embed: undefined until it was looked at. */
+  shop: { isHeadless: boolean; embed: 'on' | 'off' | 'unsaved' | undefined; hasWebPixel: boolean; isSetUp: boolean } | undefined
+  hadEvents: boolean
+  /** Of the store's pages. */
+  events: Window
+  orders: Window & { inEventsWindow: number }
+  /** The newest run. */
+  lastImport: { status: 'running' | 'done' | 'failed'; imported: number; movedAtMs: number } | undefined
+}
+
+/** Younger events may still be on their way. */
+const ON_ITS_WAY_MS = 5 * 60_000
+const [EVENTS_WINDOW_MS, ORDERS_WINDOW_MS] = [2 * HOUR_MS, 6 * HOUR_MS]
+const NONE: StateCounts = { delivered: 0, others: 0, parked: 0 }
+
+/** The week's counts change little in an hour, and are the dearest to read. */
+type Week = { untilMs: number; counts: Promise<Map<string, StateCounts>> }
+const weeksOf = new WeakMap<Program, Map<string, Week>>()
+
+const readWeek = (program: Program, storeId: string, nowMs: number): Week['counts'] => {
+  const weeks = weeksOf.get(program) ?? new Map<string, Week>()
+  weeksOf.set(program, weeks)
+  const known = weeks.get(storeId)
+  if (known !== undefined && known.untilMs > nowMs) return known.counts
+  const to = new Date(nowMs - HOUR_MS)
+  const counts = countStates(program.warehouse, { storeId, from: new Date(to.getTime() - 7 * DAY_MS), to })
+  weeks.set(storeId, { untilMs: nowMs + HOUR_MS, counts })
+  // A failed reading is not kept.
+  counts.catch(() => weeks.delete(storeId))
+  return counts
+}
+
+const readWindow = async (program: Program, table: 'events' | 'orders', storeId: string, windowMs: number): Promise<Window> => {
+  const span = { storeId, to: new Date(program.now()), windowMs }
+  const recent = (await countWindows(program.warehouse, table, { ...span, days: 0 })).get(0) ?? 0
+  // The days before only matter while nothing comes.
+  if (recent > 0) return { recent, usual: [] }
+  const before = await countWindows(program.warehouse, table, { ...span, days: 7 })
+  return { recent, usual: [1, 2, 3, 4, 5, 6, 7].map((day) => before.get(day) ?? 0) }
+}
+
+const renewable = z.looseObject({ refreshToken: z.string() })
+const canRenew = (program: Program, sealed: string): boolean => renewable.safeParse(JSON.parse(program.secrets.open(sealed))).success
+
+const readAccounts = async (program: Program, storeId: string): Promise<AlertFacts['accounts']> =>
+  (await listStoreAuths(program.mainDb, storeId)).map((auth) => {
+    const endsAt = auth.isExpired ? null : canRenew(program, auth.secret) ? auth.refreshExpiresAt : auth.expiresAt
+    return { id: auth.id, name: auth.name || auth.email || auth.externalUserId, isExpired: auth.isExpired, endsAtMs: endsAt?.getTime() }
+  })
+
+const readShop = async (program: Program, store: WatchedStore): Promise<AlertFacts['shop']> => {
+  const install = await findInstall(program.mainDb, store.id)
+  if (install === undefined || install.uninstalledAt !== null || install.tokens === null) return undefined
+  return {
+    isHeadless: isHeadless(store.shopBuildType ?? undefined),
+    embed: install.embed?.status,
+    hasWebPixel: install.webPixelId !== null,
+    isSetUp: install.webhooksCheckedAt !== null,
+  }
+}
+
+/** Reads all facts about a store now. */
+export const readFacts = async (program: Program, store: WatchedStore): Promise<AlertFacts> => {
+  const { mainDb, warehouse } = program
+  const nowMs = program.now()
+  const hourEnd = new Date(nowMs - ON_ITS_WAY_MS)
+  const [pixels, accounts, shop, lastImport] = await Promise.all([
+    listPixelStates(mainDb, store.id),
+    readAccounts(program, store.id),
+    readShop(program, store),
+    readLastImport(mainDb, store.id),
+  ])
+  const hasPixels = pixels.length > 0
+  const hour = hasPixels
+    ? await countStates(warehouse, { storeId: store.id, from: new Date(hourEnd.getTime() - HOUR_MS), to: hourEnd })
+    : new Map<string, StateCounts>()
+  const week = hasPixels ? await readWeek(program, store.id, nowMs) : new Map<string, StateCounts>()
+  const events = await readWindow(program, 'events', store.id, EVENTS_WINDOW_MS)
+  const orders = await readWindow(program, 'orders', store.id, ORDERS_WINDOW_MS)
+  const span = { storeId: store.id, to: new Date(nowMs), windowMs: EVENTS_WINDOW_MS, days: 0 }
+  const inEventsWindow = events.recent > 0 ? 0 : ((await countWindows(warehouse, 'orders', span)).get(0) ?? 0)
+  return {
+    nowMs,
+    pixels: pixels.map((pixel) => ({ ...pixel, hour: hour.get(pixel.id) ?? NONE, week: week.get(pixel.id) ?? NONE })),
+    accounts,
+    shop,
+    hadEvents: store.firstEventAt !== null,
+    events,
+    orders: { ...orders, inEventsWindow },
+    lastImport,
+  }
+}

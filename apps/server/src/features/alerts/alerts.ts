@@ -1,0 +1,3 @@
+/** Alerts of a store: what other folders use. */
+export { deleteOldAlerts } from './incidents.rows.ts'
+export { watchStores } from './watch-stores.ts'

@@ -1,0 +1,82 @@
+/** Tables of alerts: incidents of a store, the messages about them, and who gets which. */
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { user } from './account-tables.ts'
+import { store } from './store-tables.ts'
+import { at } from './time-column.ts'
+
+/** An incident of a store: one row from its beginning to its end. Kept 90 days after the end. */
+export const alert = pgTable(
+  'alert',
+  {
+    id: text('id').primaryKey(),
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    /** One of ALERT_KINDS. */
+    kind: text('kind').notNull(),
+    /** Which pixel or account; '' for the store itself. */
+    subject: text('subject').notNull(),
+    /** AlertDetail when it began, JSON. */
+    detail: jsonb('detail').notNull(),
+    raisedAt: at('raised_at').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('alert_open_once')
+      .on(table.storeId, table.kind, table.subject)
+      .where(sql`ended_at IS NULL`),
+    index('alert_store').on(table.storeId, table.raisedAt),
+  ],
+)
+
+/** A message to a person about an alert's beginning or end. Claimed before it is sent: a crash in between costs it and never repeats it. */
+export const alertMessage = pgTable(
+  'alert_message',
+  {
+    alertId: text('alert_id')
+      .notNull()
+      .references(() => alert.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** 'mail' or 'webhook'. */
+    way: text('way').notNull(),
+    /** 'raised' or 'ended'. */
+    about: text('about').notNull(),
+    createdAt: at('created_at').notNull(),
+    claimedAt: at('claimed_at'),
+    /** Attempts that surely reached nobody. */
+    failures: integer('failures').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.alertId, table.userId, table.way, table.about] }),
+    index('alert_message_waiting')
+      .on(table.createdAt)
+      .where(sql`claimed_at IS NULL`),
+  ],
+)
+
+/** Which alerts of a store a person gets; without a row: the default of the person's role. */
+export const alertChoice = pgTable(
+  'alert_choice',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    mailKinds: text('mail_kinds').array().notNull(),
+    webhookKinds: text('webhook_kinds').array().notNull(),
+    /** Encrypted address: whoever has it may write there. */
+    webhook: text('webhook'),
+    /** HH:MM in quietZone; null without quiet hours. */
+    quietFrom: text('quiet_from'),
+    quietTo: text('quiet_to'),
+    quietZone: text('quiet_zone'),
+    /** Why the last message to the webhook did not arrive, one of WEBHOOK_FAILURES; null when it did. */
+    webhookFailure: text('webhook_failure'),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.userId] })],
+)

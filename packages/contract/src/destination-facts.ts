@@ -139,8 +139,8 @@ export const CONVERSIONS_SETTING = {
   group: 'server',
   label: { en: 'Conversions', zh: '转化' },
   hint: {
-    en: '“default”, or conversion ID and label, such as AW123456789/987654321. Empty: the event is no conversion.',
-    zh: '填写“default”，或转化 ID 和标签，例如 AW123456789/987654321。留空：该事件不是转化。',
+    en: '“default”, or ID and label with a slash between them, such as 123456789/987654321. Empty: the event is no conversion.',
+    zh: '填写“default”，或以斜线分隔的 ID 和标签，例如 123456789/987654321。留空：该事件不是转化。',
   },
   default: { Purchase: 'default' },
   maxLength: 100,

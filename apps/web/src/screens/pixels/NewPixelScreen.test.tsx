@@ -138,6 +138,8 @@ it.each(['en', 'zh'] as const)('takes a conversion for each ticked event, and sa
   screen.getByText(googleAdsFacts.pixelId.rule.message[language])
   await user.clear(await field(googleAdsFacts.pixelId.label[language]))
   await user.type(await field(googleAdsFacts.pixelId.label[language]), 'AW123456789')
+  // Nothing of a Google account can be picked under that ID.
+  expect(screen.queryByText(text.notPicked({ account: 'Ann Lee · ann@shop.example' }))).toBeNull()
   await user.type(await field(own.get('customerId') ?? ''), '123-456-7890')
   await user.type(await field(own.get('conversionAction') ?? ''), '987654321')
   const conversions = within(screen.getByRole('group', { name: CONVERSIONS_SETTING.label[language] }))

@@ -1,5 +1,6 @@
 import { findPixelIdFault } from '@convbox/contract/destination-rules'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { CHANNELS } from '@convbox/contract/channels'
 import { CONTENT_TYPES, PRODUCT_IDENTIFIERS, type DestinationId } from '@convbox/contract/destinations/destinations'
 import { reasonsText } from '@convbox/contract/reasons.text'
 import { useWatch } from 'react-hook-form'
@@ -15,10 +16,12 @@ import { pixelsOf, useConnected } from './use-connected.ts'
 
 type GroupProps = { parts: FormParts; platform: DestinationId }
 
-/** Name of the chosen account, if the store has not selected the entered pixel in it. */
+/** Name of the chosen account, if the store has not selected the entered pixel in it; undefined where accounts have no pixels to select. */
 const useDoubtfulAccount = ({ parts, platform }: GroupProps): string | undefined => {
   const [pixelId, channelAuthId] = useWatch({ control: parts.control, name: ['pixelId', 'channelAuthId'] })
   const account = useConnected(platform)?.accounts.find(({ authId }) => authId === channelAuthId)
+  const { connection } = DESTINATION_FACTS[platform]
+  if (connection === undefined || !CHANNELS[connection.channel].picks.includes('pixel')) return undefined
   // Ignore an incomplete ID.
   if (account === undefined || findPixelIdFault(platform, pixelId) !== undefined) return undefined
   return pixelsOf(account).some(({ externalId }) => externalId === pixelId.trim()) ? undefined : accountName(account)

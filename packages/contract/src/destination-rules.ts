@@ -21,6 +21,7 @@ const WORDS = {
     en: 'This pixel sends only events that count as sales: switch on another event, or its test mode, so that no sale is made up',
     zh: '该像素只发送会计为销售的事件：请启用其他事件或测试模式，以免产生虚构的销售',
   },
+  noAccount: { en: 'Connect an account under Integrations first', zh: '请先在“集成”中连接账户' },
   oneCredential: { en: 'Use either a token or a connected account', zh: '请使用令牌或已连接的账户，二者选一' },
 } as const satisfies Record<string, Words>
 /** Messages of rules for every destination; the server adds messages of checks that only it can make. */
@@ -84,7 +85,7 @@ export const findTokenFault = (
 ): string | undefined => {
   const { credential } = DESTINATION_FACTS[platform]
   if (token !== '') return findRuleFault(credential?.rule, token)
-  return sendsFromServer && !hasToken ? (credential?.missing ?? PIXEL_FAULTS.missing).en : undefined
+  return sendsFromServer && !hasToken ? (credential?.missing ?? PIXEL_FAULTS.noAccount).en : undefined
 }
 
 /** The fault of the name under which Purchase is sent, or undefined. */

@@ -1,5 +1,6 @@
 /** Converts a pixel between form fields and stored settings (PixelSettings). */
 import type { EventName, PixelSettings, PixelTarget } from '@convbox/contract'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { PixelFields } from '@convbox/contract/api/pixels.schemas'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import { findTokenFault, readAddMethod } from '@convbox/contract/destination-rules'
@@ -95,7 +96,7 @@ export const toSettings = (fields: FormFields, hasToken: boolean, stored?: Pixel
   const details: Record<string, string> = {}
   for (const issue of parsed.error?.issues ?? []) details[wireField(issue.path)] ??= issue.message
   const tokenFault = findTokenFault(fields.platform, { sendsFromServer, hasToken, ...(token !== undefined && { token }) })
-  if (tokenFault !== undefined) details['conversionApiKey'] ??= tokenFault
+  if (tokenFault !== undefined) details[DESTINATION_FACTS[fields.platform].credential ? 'conversionApiKey' : 'channelAuthId'] ??= tokenFault
   if (!parsed.success || Object.keys(details).length > 0) throw new AppError('invalid input', { details })
   return { settings: parsed.data, sendsFromServer }
 }

@@ -126,6 +126,19 @@ describe('save', () => {
     [{ purchaseCovert: 1 }, { purchaseCovertName: 'Field is required!' }],
     [{ targetAreaType: 'Collection', targetAreaContext: ' , ' }, { targetAreaContext: 'Field is required!' }],
     [{ conversionApiKey: '' }, { conversionApiKey: 'Please input the access token of the Conversions API' }],
+    [
+      {
+        platform: 'google-ads',
+        pixelId: 'AW123456789',
+        conversionApiKey: '',
+        extra: { customerId: '12', conversionAction: '9', conversions: { AddToCart: 'cart' } },
+      },
+      {
+        'extra.customerId': 'A Google Ads customer ID has ten digits',
+        'extra.conversions.AddToCart': 'Enter “default”, or conversion ID and label with a slash between them',
+        channelAuthId: 'Connect an account under Integrations first',
+      },
+    ],
     [{ extra: { lduState: 'California' } }, { 'extra.lduState': expect.any(String) }],
     [{ eventList: ['NoSuchEvent'] }, { 'eventList.0': expect.any(String) }],
   ])('refuses %j with the message of its field', async (change, details) => {

@@ -5,6 +5,7 @@ import { facebookFacts } from '@convbox/contract/destinations/facebook'
 import { ga4Facts } from '@convbox/contract/destinations/ga4'
 import { pinterestFacts } from '@convbox/contract/destinations/pinterest'
 import { CONVERSIONS_SETTING } from '@convbox/contract/destination-facts'
+import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { googleAdsFacts } from '@convbox/contract/destinations/google-ads'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -154,6 +155,15 @@ it.each(['en', 'zh'] as const)('takes a conversion for each ticked event, and sa
   await screen.findByRole('button', { name: text.add, busy: true })
   const extra = { customerId: '123-456-7890', conversionAction: '987654321', conversions: { Purchase: 'default', AddToCart: 'cart/111' } }
   expect(sent(pixels.savePixel)).toMatchObject([{ platform: 'google-ads', channelAuthId: 'auth-1', extra }])
+})
+
+it.each(['en', 'zh'] as const)('says that an account must be connected where no token can be pasted (%s)', async (language) => {
+  const text = pixelFormText[language]
+  const { user, sent } = renderScreen(inShop('pixels/new/google-ads'), [answers(integrations.shopIntegration, [])], { language })
+  await user.type(await field(text.name), 'Ads')
+  await user.click(screen.getByRole('button', { name: text.add }))
+  await screen.findByText(PIXEL_FAULTS.noAccount[language])
+  expect(sent(pixels.savePixel)).toEqual([])
 })
 
 it('waits until it knows what the store has connected', async () => {

@@ -9,20 +9,26 @@ import { Select } from '../../ui/Select.tsx'
 import type { Option } from '../../ui/select-parts.tsx'
 import { FieldFrame } from '../../ui/TextField.tsx'
 import { accountName } from '../../widgets/account-name.ts'
+import { faultText } from './fault-text.ts'
 import type { FormParts } from './fields.tsx'
 import { pixelFormText } from './pixel-form.text.ts'
 import { useConnected } from './use-connected.ts'
 
-const NoAccount = ({ lasting }: { lasting: string }) => {
+const NoAccount = ({ lasting, error }: { lasting: string; error: string | undefined }) => {
   const text = useText(pixelFormText)
   const { websiteName } = useStore()
   return (
-    <p className="text-caption text-ink-2">
-      {lasting}{' '}
-      <Link to="/website/$websiteName/integrations" params={{ websiteName }} className="text-accent underline underline-offset-2">
-        {text.connect}
-      </Link>
-    </p>
+    <div className="text-caption text-ink-2">
+      <p>
+        {lasting}{' '}
+        <Link to="/website/$websiteName/integrations" params={{ websiteName }} className="text-accent underline underline-offset-2">
+          {text.connect}
+        </Link>
+      </p>
+      <p aria-live="polite" className="text-bad empty:hidden">
+        {error}
+      </p>
+    </div>
   )
 }
 
@@ -34,6 +40,8 @@ export const SendWith = ({ parts, platform }: { parts: FormParts; platform: Dest
   const { connection, credential } = DESTINATION_FACTS[platform]
   const lasting = connection ? text.lasting[CHANNELS[connection.channel].kind] : ''
   const accounts = connected?.accounts ?? []
+  const message = parts.errors.channelAuthId?.message
+  const error = message && faultText(language, message)
   return (
     <Controller
       control={parts.control}
@@ -42,7 +50,7 @@ export const SendWith = ({ parts, platform }: { parts: FormParts; platform: Dest
         const chosen = field.value ?? ''
         if (accounts.length === 0 && chosen === '')
           return connected ? (
-            <NoAccount lasting={lasting} />
+            <NoAccount lasting={lasting} error={error} />
           ) : (
             <p className="text-caption text-ink-2 empty:hidden">{connection?.cannotSend?.[language]}</p>
           )
@@ -57,7 +65,7 @@ export const SendWith = ({ parts, platform }: { parts: FormParts; platform: Dest
           ...(chosen === '' || accounts.some(({ authId }) => authId === chosen) ? [] : [{ value: chosen, label: text.unknownAccount }]),
         ]
         return (
-          <FieldFrame label={text.sendWith} hint={chosen === '' ? lasting : text.accountHint} error={parts.errors.channelAuthId?.message}>
+          <FieldFrame label={text.sendWith} hint={chosen === '' ? lasting : text.accountHint} error={error}>
             <Select label={text.sendWith} options={options} value={chosen} onChange={field.onChange} />
           </FieldFrame>
         )

@@ -227,7 +227,8 @@ export const faultsOfForm = (platform: DestinationId, form: PixelForm, hasToken:
     ['pixelName', form.pixelName.trim() === '' ? PIXEL_FAULTS.missing.en : undefined],
     ['pixelId', findPixelIdFault(platform, form.pixelId)],
     [
-      'conversionApiKey',
+      // Without a credential to paste, only the choice of an account is shown.
+      DESTINATION_FACTS[platform].credential ? 'conversionApiKey' : 'channelAuthId',
       findTokenFault(platform, {
         sendsFromServer: form.enableCapi,
         hasToken: hasToken || hasAccount,

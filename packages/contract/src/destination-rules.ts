@@ -10,6 +10,10 @@ export const MAX_VALUE_PERCENT = 1000
 const WORDS = {
   missing: { en: 'Field is required!', zh: '此项必填！' },
   aliasStart: { en: 'The event name must start with a lowercase letter', zh: '事件名称必须以小写字母开头' },
+  aliasPlan: {
+    en: 'Sending Purchase under a name of your own needs Omnitrack Plus, Convbox Premium or Convbox Enterprise',
+    zh: '以自定义名称发送 Purchase 需要 Omnitrack Plus、Convbox Premium 或 Convbox Enterprise 套餐',
+  },
   aliasLength: { en: 'The event name must have at most 40 characters', zh: '事件名称最多 40 个字符' },
   percent: { en: `Please enter a percentage from 0 to ${MAX_VALUE_PERCENT}`, zh: `请输入 0 到 ${MAX_VALUE_PERCENT} 之间的百分比` },
   taken: { en: 'This store already has a pixel with this ID', zh: '该店铺已有使用此 ID 的像素' },

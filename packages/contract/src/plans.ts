@@ -61,6 +61,10 @@ export type Feature = keyof typeof FEATURE_PLANS
 /** All features, in the order of FEATURE_PLANS. */
 export const FEATURES = Object.keys(FEATURE_PLANS).map((name) => name as Feature)
 
+/** Plans whose pixels may send Purchase under a name of their own. */
+const ALIAS_PLANS: readonly string[] = ['trial', 'Omnitrack Plus', 'Convbox Premium', 'Convbox Enterprise'] satisfies readonly Plan[]
+export const hasPurchaseAlias = (plans: readonly string[]): boolean => plans.some((plan) => ALIAS_PLANS.includes(plan))
+
 /** The parent menu of a menu: access to the parent gives access to it. */
 const PARENT_MENUS: Partial<Record<Feature, Feature>> = {
   Discount: 'Affluencer Hub',

@@ -15,7 +15,7 @@ afterAll(() => test.stop())
 
 it('an event that is being parked while its pixel is switched on again goes on', async () => {
   const { program, alder } = test
-  const by = { store: { ...alder, sandbox: true }, user: { id: test.users.ada } }
+  const by = { store: { ...alder, sandbox: true, plans: ['trial'] }, user: { id: test.users.ada } }
   // The pixel takes no page views: the outcome of one needs no platform.
   const pixelId = await makePixel(test, alder, pixelSettings('facebook', { events: ['Purchase'] }))
   await enablePixel(program, by, pixelId, false)

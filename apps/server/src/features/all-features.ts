@@ -14,6 +14,7 @@ import { historyImportFeature } from './history-import/history-import.routes.ts'
 import { ownOrdersFeature } from './own-orders/own-orders.routes.ts'
 import { pixelAccuracyFeature } from './pixel-accuracy/pixel-accuracy.routes.ts'
 import { pixelQualityFeature } from './pixel-quality/pixel-quality.routes.ts'
+import { pixelListsFeature } from './pixels/pixel-lists.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
 import { privacyFeature } from './privacy/privacy.routes.ts'
 import { shopifyFeature } from './shopify/shopify.routes.ts'
@@ -31,6 +32,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   shopify: shopifyFeature,
   pixels: pixelsFeature,
   pixelAccuracy: pixelAccuracyFeature,
+  pixelLists: pixelListsFeature,
   pixelQuality: pixelQualityFeature,
   alerts: alertsFeature,
   privacy: privacyFeature,

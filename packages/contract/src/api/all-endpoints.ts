@@ -27,6 +27,8 @@ import { ownOrders } from './own-orders.ts'
 import { ownOrdersSchemas } from './own-orders.schemas.ts'
 import { pixelAccuracy } from './pixel-accuracy.ts'
 import { pixelAccuracySchemas } from './pixel-accuracy.schemas.ts'
+import { pixelLists } from './pixel-lists.ts'
+import { pixelListsSchemas } from './pixel-lists.schemas.ts'
 import { pixelQuality } from './pixel-quality.ts'
 import { pixelQualitySchemas } from './pixel-quality.schemas.ts'
 import { pixels } from './pixels.ts'
@@ -51,6 +53,7 @@ export const ALL_ENDPOINTS = {
   shopify: { calls: shopify, schemas: shopifySchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },
   pixelAccuracy: { calls: pixelAccuracy, schemas: pixelAccuracySchemas },
+  pixelLists: { calls: pixelLists, schemas: pixelListsSchemas },
   pixelQuality: { calls: pixelQuality, schemas: pixelQualitySchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },

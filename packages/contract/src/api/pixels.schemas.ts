@@ -11,7 +11,7 @@ const flag = z.union([z.literal(0), z.literal(1)])
 const eventNames = z.array(z.enum(EVENT_NAMES))
 
 /** A pixel as forms send it; its destination adds its own rules (`destinations/destinations.schemas.ts`). Names are the wire's. */
-const pixelFields = z.object({
+export const pixelFields = z.object({
   platform: z.enum(DESTINATION_IDS),
   pixelId: z.string().trim().max(100),
   pixelName: z.string().trim().max(100),
@@ -66,7 +66,8 @@ const newPixel = pixelFields.extend({
   enableCCPA: flag.default(0),
 })
 
-const pixelRow = pixelFields.omit({ conversionApiKey: true, systemUserToken: true }).extend({
+/** A pixel as answered. */
+export const pixelRow = pixelFields.omit({ conversionApiKey: true, systemUserToken: true }).extend({
   id: pixelIdField,
   hasToken: z.boolean(),
   state: z.enum(['running', 'paused', 'needs reauthorization', 'disabled']),

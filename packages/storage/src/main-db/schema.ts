@@ -41,6 +41,8 @@ export const pixel = pgTable(
     accuracySettings: jsonb('accuracy_settings'),
     /** Of a Klaviyo pixel: the former integration's metrics that its insight compares with, JSON; null: found by their names. */
     klaviyoMetrics: jsonb('klaviyo_metrics'),
+    /** When it was last chosen as the pixel that its platform's page shows first. */
+    chosenAt: at('chosen_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

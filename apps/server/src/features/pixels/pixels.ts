@@ -1,7 +1,7 @@
 /** Pixels of a store: create, change, switch on and off. A pixel paused because of its token resumes when a new one is saved. */
 import type { AuditAction, AuditDetail } from '@convbox/contract/api/audit.values'
 import { randomUUID } from 'node:crypto'
-import { DELIVERY_STATES, STOP_REASONS, type ParkReason, type PixelSettings } from '@convbox/contract'
+import { DELIVERY_STATES, hasPurchaseAlias, STOP_REASONS, type ParkReason, type PixelSettings } from '@convbox/contract'
 import type { PixelFields, PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
@@ -19,7 +19,7 @@ import { insertPixel, lockPixelRecord, setPixelEnabled, updatePixelRow, type Del
 type PixelsProgram = Pick<Program, 'mainDb' | 'secrets'> & Partial<Pick<Program, 'directory' | 'signals' | 'lanes'>>
 type Owner = Pick<CallerStore, 'id' | 'tenantId' | 'sandbox'>
 /** Who changes a pixel: a member of its store. */
-export type PixelAuthor = { store: Owner; user: { id: string } }
+export type PixelAuthor = { store: Owner & Pick<CallerStore, 'plans'>; user: { id: string } }
 
 /** Form fields of a pixel created in code: a new form's defaults, with these changes. */
 export type NewPixel = {
@@ -106,9 +106,19 @@ const refuseBoth = (token: string | undefined, channelAuthId: string | undefined
   throw new AppError('invalid input', { details: { conversionApiKey: PIXEL_FAULTS.oneCredential.en } })
 }
 
+type Alias = Pick<PixelFields, 'purchaseCovert' | 'purchaseCovertName'>
+
+/** A plan without aliases keeps the one that a pixel has, but cannot give it another. */
+const checkAlias = ({ plans }: Pick<CallerStore, 'plans'>, after: Alias, before?: Alias): void => {
+  const isKept = before?.purchaseCovert === 1 && before.purchaseCovertName === after.purchaseCovertName
+  if (after.purchaseCovert === 0 || isKept || hasPurchaseAlias(plans)) return
+  throw new AppError('invalid input', { details: { purchaseCovert: PIXEL_FAULTS.aliasPlan.en } })
+}
+
 /** Creates a pixel from a form. Returns its id. */
 export const savePixel = async (program: PixelsProgram, by: PixelAuthor, given: PixelFields): Promise<string> => {
   const fields = toOurNames(given)
+  checkAlias(by.store, fields)
   const channelAuthId = await readAccount(program.mainDb, by.store, fields)
   if (channelAuthId !== undefined) await requirePixelAuth(program.mainDb, by.store.id, fields.platform, channelAuthId)
   refuseBoth(fields.conversionApiKey, channelAuthId)
@@ -150,6 +160,7 @@ const changeFields = async (mainDb: MainDbQueries, secrets: Secrets, by: PixelAu
   if (channelAuthId !== undefined) await requirePixelAuth(mainDb, by.store.id, before.platform, channelAuthId)
   refuseBoth(change.conversionApiKey, channelAuthId)
   const fields = mergeFields(before, change)
+  checkAlias(by.store, fields, before)
   const kept = toSettings(fields, pixel.hasToken || channelAuthId !== undefined, pixel.settings.addMethod)
   checkPlatform(by.store, kept.settings)
   const hasPastedToken = kept.settings.token !== undefined
@@ -209,11 +220,10 @@ export type PixelActivity = {
   nowMs: number
 }
 
+export type DescribedPixel = Omit<PixelRow, 'id' | 'channelAuthId'> & { id: string; channelAuthId?: string }
+
 /** A pixel for the screen, without token. waiting: events in its lane, and since when the oldest waits. */
-export const describePixel = (
-  pixel: PixelRecord,
-  { deliveries, deliveredEarlierAt, lane, nowMs }: PixelActivity,
-): Omit<PixelRow, 'id' | 'channelAuthId'> & { id: string; channelAuthId?: string } => {
+export const describePixel = (pixel: PixelRecord, { deliveries, deliveredEarlierAt, lane, nowMs }: PixelActivity): DescribedPixel => {
   const detail = pixel.broken ? 'The settings of this pixel can no longer be read: save it again' : pixel.pausedDetail
   const lastDeliveredAt = deliveries?.lastDeliveredAt ?? deliveredEarlierAt
   const oldestAtMs = lane?.oldestEnqueuedAtMs

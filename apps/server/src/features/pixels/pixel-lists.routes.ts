@@ -1,0 +1,103 @@
+import { DEFAULT_PIXEL_EVENTS, EVENT_NAMES, isEventWanted, RECOMMENDED_EVENTS } from '@convbox/contract'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
+import { AppError } from '../../http/app-error.ts'
+import type { CallerStore, Feature } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+import { listPixels, showPixel } from './list-pixels.ts'
+import { choosePixelRow, listProductTags, readChosenPixels } from './pixel-lists.rows.ts'
+import { findPixelRecord } from './pixels.rows.ts'
+import { updatePixel, type DescribedPixel } from './pixels.ts'
+
+const isOn = ({ enable, enableCapi }: DescribedPixel): boolean => enable === 1 && enableCapi === 1
+
+/** Why a pixel needs somebody; undefined for one that works or is off. */
+const attentionOf = ({ state, lastDeliveredAt, ...pixel }: DescribedPixel) => {
+  if (state === 'paused' || state === 'needs reauthorization') return state
+  return isOn({ ...pixel, state }) && lastDeliveredAt === undefined ? 'never delivered' : undefined
+}
+
+const datasetOf = ({ platform, hasToken, state }: DescribedPixel) => {
+  if (platform !== 'facebook') return { isSupported: false, reason: 'not a Meta pixel' as const }
+  if (!hasToken) return { isSupported: false, reason: 'no token' as const }
+  return state === 'needs reauthorization' ? { isSupported: false, reason: 'token refused' as const } : { isSupported: true }
+}
+
+/** The rows of a list that older clients show as it comes: where it cannot be read, it is empty and says so. */
+const listRows = async (program: Program, store: CallerStore, isListed: (pixel: DescribedPixel) => boolean) => {
+  try {
+    const [pixels, chosen] = await Promise.all([listPixels(program, store), readChosenPixels(program.mainDb, store.id)])
+    return { rows: pixels.filter(isListed).map((pixel) => ({ ...pixel, isChosen: chosen.get(pixel.platform) === pixel.id })) }
+  } catch (error) {
+    program.logger.error({ error, storeId: store.id }, 'the pixels of a store could not be listed')
+    return { rows: [], message: 'The pixels could not be read, please try again later' }
+  }
+}
+
+const showOf = async (
+  program: Program,
+  store: CallerStore,
+  { pixelId, websiteName }: { pixelId: string; websiteName: string },
+  platforms: readonly string[],
+) => {
+  if (websiteName !== store.websiteName) throw new AppError('not found')
+  const pixel = await showPixel(program, store, pixelId)
+  if (!platforms.includes(pixel.platform)) throw new AppError('not found')
+  return pixel
+}
+
+/** Lists of pixels, and small changes of one, for clients that ask for them by these addresses. */
+export const pixelListsFeature: Feature<'pixelLists'> = (program) => ({
+  exceptionPixels: async (_input, { store }) =>
+    (await listPixels(program, store)).flatMap((pixel) => {
+      const reason = attentionOf(pixel)
+      return reason === undefined ? [] : [{ ...pixel, reason }]
+    }),
+  choosePixel: async ({ id }, { store }) => {
+    if (!(await choosePixelRow(program.mainDb, store.id, id, new Date(program.now())))) throw new AppError('not found')
+    return showPixel(program, store, id)
+  },
+  saveConversionToken: async ({ id, conversionApiKey, systemUserToken }, caller) => {
+    const token = conversionApiKey || systemUserToken
+    const pixel = await findPixelRecord(program.mainDb, caller.store.id, id)
+    if (pixel === undefined) throw new AppError('not found')
+    if (!token) {
+      const missing = DESTINATION_FACTS[pixel.settings.platform].credential?.missing ?? PIXEL_FAULTS.missing
+      throw new AppError('invalid input', { details: { conversionApiKey: missing.en } })
+    }
+    await updatePixel(program, caller, id, { conversionApiKey: token })
+    return showPixel(program, caller.store, id)
+  },
+  pixelsWithoutDataset: async (_input, { store }) =>
+    (await listPixels(program, store))
+      .filter(({ platform }) => platform === 'facebook')
+      .map((pixel) => ({ ...pixel, ...datasetOf(pixel) }))
+      .filter(({ isSupported }) => !isSupported),
+  hasDataset: async ({ pixelId }, { store }) => datasetOf(await showPixel(program, store, pixelId)),
+  getEventSetting: ({ pixelId }, { store }) => showPixel(program, store, pixelId),
+  saveEventSetting: async ({ pixelId, ...change }, caller) => {
+    await updatePixel(program, caller, pixelId, change)
+    return showPixel(program, caller.store, pixelId)
+  },
+  optimizeEvents: async ({ pixelId }, { store }) => {
+    const pixel = await findPixelRecord(program.mainDb, store.id, pixelId)
+    if (pixel === undefined) throw new AppError('not found')
+    const { takesEvents } = DESTINATION_FACTS[pixel.settings.platform]
+    return EVENT_NAMES.filter((name) => DEFAULT_PIXEL_EVENTS.some((one) => one === name) || takesEvents.includes(name)).map((name) => ({
+      eventName: name,
+      isTaken: takesEvents.includes(name),
+      isRecommended: takesEvents.includes(name) && RECOMMENDED_EVENTS.includes(name),
+      isSent: takesEvents.includes(name) && isEventWanted(pixel.settings, name, 'server'),
+    }))
+  },
+  availablePixels: (_input, { store }) => listRows(program, store, (pixel) => isOn(pixel) && pixel.state === 'running'),
+  allPixels: (_input, { store }) => listRows(program, store, () => true),
+  pixelsOfPlatform: async ({ websiteName, platform }, { store }) => {
+    if (websiteName !== store.websiteName) throw new AppError('not found')
+    return (await listPixels(program, store)).filter((pixel) => platform === 'all' || pixel.platform === platform)
+  },
+  metaPixel: (input, { store }) => showOf(program, store, input, ['facebook']),
+  metaPixelStatus: (input, { store }) => showOf(program, store, input, ['facebook']),
+  googlePixel: (input, { store }) => showOf(program, store, input, ['ga4', 'google-ads']),
+  productTags: (_input, { store }) => listProductTags(program.mainDb, store.id),
+})

@@ -11,7 +11,7 @@ import { UNKNOWN_CONSENT, withConsentDefault, type Waiting } from '../deliveries
 import type { Sent } from './send-events.ts'
 import { holdBack, isHeldTooLong } from './hold-back.ts'
 import type { Turn } from './turn.ts'
-import { readVisitorChoices } from './visitor-choices.sql.ts'
+import { readVisitorChoices } from '../deliveries/visitor-choices.sql.ts'
 
 const isRefusedFor = ({ destination, pixel, store, program }: Turn, event: StoreEvent): boolean => {
   const context = buildContextOf({ now: program.now, pixel, store: sendingStoreOf(store) })

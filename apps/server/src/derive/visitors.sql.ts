@@ -39,7 +39,7 @@ export const readEvents = async (
     sql: `
       SELECT visitor_id, id, occurred_at AS occurredAt, name, url, referrer, landing_url AS landingUrl, country, device
       FROM events FINAL
-      WHERE store_id = {storeId:String} AND ${whereVisitor(choice)} AND occurred_at >= {since:DateTime64(3, 'UTC')} AND (url != '' OR landing_url != '')
+      WHERE store_id = {storeId:String} AND ${whereVisitor(choice)} AND occurred_at >= {since:DateTime64(3, 'UTC')} AND (url != '' OR landing_url != '') AND name != 'AbandonCart'
       ORDER BY visitor_id, occurred_at, id`,
     params: { storeId, since, ...paramsOf(choice) },
     row: eventRow,

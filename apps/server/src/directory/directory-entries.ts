@@ -18,6 +18,8 @@ export type DirectoryStore = {
   browserOrders: { rule: BrowserOrderRule; max: string | undefined }
   consentDefault: 'granted' | 'denied'
   consentRequired: boolean
+  /** Minutes without an order after which a cart counts as abandoned. */
+  abandonCartMinutes: number
   firstEventAt: Date | undefined
   /** Its Shopify app was uninstalled: nothing is delivered until it is installed again. */
   isUninstalled: boolean

@@ -32,6 +32,7 @@ export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
     },
     consentDefault: row.consentDefault === 'denied' ? 'denied' : 'granted',
     consentRequired: row.consentRequired,
+    abandonCartMinutes: row.abandonCartMinutes,
     firstEventAt: row.firstEventAt ?? undefined,
     isUninstalled: goneIds.has(row.id),
   }))

@@ -8,6 +8,7 @@ import { nextVersion } from '../derive/versions.ts'
 import type { Program } from '../program.ts'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { writeFirstEvent } from '../directory/store-directory.rows.ts'
+import { abandonedCartsOf, noteCarts } from './abandoned-carts.ts'
 import { writeCustomers } from './customers.rows.ts'
 import { readEarlierEvents } from './earlier-events.rows.ts'
 import { markOrders, markVisitors, type DirtyMark } from '../derive/dirty-marks.rows.ts'
@@ -193,6 +194,21 @@ export const runBatch = async (program: Program, entries: readonly LogEntry[], o
   return writeGathered(program, gathered, stores, options)
 }
 
+const NO_CARTS: Pick<Gathered, 'kept' | 'drops'> = { kept: [], drops: [] }
+
+/** After the orders of the batch are written: notes new cart events, and makes the events of carts that nobody ordered. */
+const settleCarts = async (
+  program: Program,
+  { dueCarts = [] }: Gathered,
+  { kept, stores }: { kept: readonly KeptEvent[]; stores: ReadonlyMap<string, DirectoryStore> },
+): Promise<Pick<Gathered, 'kept' | 'drops'>> => {
+  // First: a cart that was touched again in this batch is not abandoned.
+  await noteCarts(program, kept)
+  if (dueCarts.length === 0) return NO_CARTS
+  const made = await abandonedCartsOf(program, dueCarts, { stores, onError: logEachStepOnce(program) })
+  return honourErasures(program, { kept: made, purchases: [], orders: [], drops: [] })
+}
+
 /** Second half of a batch: writes what was gathered. History import starts here. */
 export const writeGathered = async (
   program: Program,
@@ -208,9 +224,11 @@ export const writeGathered = async (
   const orderEvents = options.deliveries
     ? [...orderEventsOf(honoured.orders, made), ...(await toldOrderEventsOf(program.mainDb.pool, honoured.orders, settled.orders, made))]
     : []
-  const gathered = { ...honoured, drops: [...honoured.drops, ...orderDrops.counts()] }
-  await writeWarehouse(program, gathered, kept, settled, options.token)
-  if (options.deliveries) await fillLanes(program, { kept, purchases: settled.purchases, orderEvents }, options.token)
+  const carts = options.isHistory || !options.deliveries ? NO_CARTS : await settleCarts(program, honoured, { kept, stores })
+  const gathered = { ...honoured, drops: [...honoured.drops, ...orderDrops.counts(), ...carts.drops] }
+  const all = [...kept, ...carts.kept]
+  await writeWarehouse(program, gathered, all, settled, options.token)
+  if (options.deliveries) await fillLanes(program, { kept: all, purchases: settled.purchases, orderEvents }, options.token)
   // Only after the warehouse has the rows: derive reads them as soon as it sees the mark.
   await markDirty(program, kept, settled)
   if (!options.isHistory) {

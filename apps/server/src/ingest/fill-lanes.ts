@@ -39,11 +39,12 @@ const showWaiting = async (program: Program, fillings: readonly Filling[], token
 }
 
 /**
- * Later order events (refund, cancellation, fulfilment) go only to platforms that accept them; the delivery log shows
- * every other skipped event.
+ * Events that the server makes (refund, cancellation, fulfilment, abandoned cart) go only to platforms that accept
+ * them; the delivery log shows every other skipped event.
  */
+const MADE_HERE: readonly string[] = [...ORDER_EVENTS, 'AbandonCart']
 const isFor = ({ settings }: DirectoryPixel, { name }: StoreEvent): boolean =>
-  !ORDER_EVENTS.some((one) => one === name) || DESTINATION_FACTS[settings.platform].takesEvents.includes(name)
+  !MADE_HERE.includes(name) || DESTINATION_FACTS[settings.platform].takesEvents.includes(name)
 
 /**
  * Puts kept events, handed-over purchases and later order events into the lanes. The lanes skip events that a pixel

@@ -17,12 +17,17 @@ export type KeptEvent = { store: DirectoryStore; seq: number; draft: Draft }
 
 export type DropCount = { storeId: string; minute: string; step: string; reason: DropReason; count: number }
 
+/** A cart whose time is over; seq and receivedAt are those of the record that says so. */
+export type DueCart = { storeId: string; key: string; seq: number; receivedAt: string }
+
 export type Gathered = {
   kept: KeptEvent[]
   /** Browser copies and expired waiting times; server copies are made from `orders`. */
   purchases: PurchaseUpdate[]
   orders: OrderUpdate[]
   drops: DropCount[]
+  /** Carts that may be abandoned. */
+  dueCarts?: DueCart[]
   /** Events dropped as repeats: added to the recent ids again, so that an event sent again and again stays known. */
   repeats?: { storeId: string; eventId: string }[]
 }
@@ -221,7 +226,12 @@ const takeRecord = (sink: Sink, { position, record }: LogEntry): void => {
   if (content.kind === 'orders') return takeToldOrders(sink, { storeId, receivedAt }, position, content)
   if (content.kind === 'judge orders') return takeRecheck(sink, { storeId, receivedAt }, position, content)
   if (content.kind === 'batch') return takeBatch(sink, { storeId, receivedAt }, position, content)
-  sink.gathered.purchases.push({ kind: 'due', storeId, eventId: content.eventId, seq: position * SEQ_PER_POSITION, receivedAt })
+  const seq = position * SEQ_PER_POSITION
+  if (content.kind === 'cart due') {
+    ;(sink.gathered.dueCarts ??= []).push({ storeId, key: content.key, seq, receivedAt })
+    return
+  }
+  sink.gathered.purchases.push({ kind: 'due', storeId, eventId: content.eventId, seq, receivedAt })
 }
 
 /** Store and arrival time of a record; an empty store id and 1970 for one that cannot be parsed. */

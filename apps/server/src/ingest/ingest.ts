@@ -7,6 +7,7 @@ import { runBatch, type BatchOptions } from './batch.ts'
 import { isDataError } from './data-error.ts'
 import { createIngestMetrics } from './ingest-metrics.ts'
 import { runInHalves } from './run-in-halves.ts'
+import { startCartClock } from './cart-clock.ts'
 import { startPurchaseClock } from './purchase-clock.ts'
 import { createRecentIds, type RecentIds } from './recent-ids.ts'
 
@@ -110,7 +111,7 @@ export const ingest: Role = {
     const stopping = new AbortController()
     const metrics = createIngestMetrics(program)
     const context: Ingest = { program, recent: createRecentIds(), metrics, signal: stopping.signal }
-    const clock = startPurchaseClock(program)
+    const clocks = [startPurchaseClock(program), startCartClock(program)]
     const keepLooping = async (): Promise<void> => {
       while (!stopping.signal.aborted) {
         try {
@@ -125,7 +126,7 @@ export const ingest: Role = {
     return {
       stop: async () => {
         stopping.abort()
-        await clock.stop()
+        for (const clock of clocks) await clock.stop()
         await running
       },
     }

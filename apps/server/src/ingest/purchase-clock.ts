@@ -6,6 +6,7 @@ import type { Program, RunningRole } from '../program.ts'
 import { appendToLog } from '../intake/append.ts'
 import { recordOf } from '../intake/intake-record.ts'
 import { takeDuePurchases } from './purchase-copies.rows.ts'
+import { startClock } from './start-clock.ts'
 
 const TICK_MS = 250
 const LEASE_MS = 60_000
@@ -20,23 +21,5 @@ const wakeDuePurchases = async (program: Program): Promise<number> => {
 }
 
 /** Checks four times a second until stopped. */
-export const startPurchaseClock = (program: Program): RunningRole => {
-  let looking: Promise<unknown> = Promise.resolve()
-  let isBusy = false
-  const tick = (): void => {
-    if (isBusy) return
-    isBusy = true
-    looking = wakeDuePurchases(program)
-      .catch((error: unknown) => program.logger.error({ err: error }, 'due purchases could not be read'))
-      .finally(() => {
-        isBusy = false
-      })
-  }
-  const timer = setInterval(tick, TICK_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await looking
-    },
-  }
-}
+export const startPurchaseClock = (program: Program): RunningRole =>
+  startClock(program, wakeDuePurchases, { tickMs: TICK_MS, fault: 'due purchases could not be read' })

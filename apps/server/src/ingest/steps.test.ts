@@ -26,6 +26,7 @@ const store: DirectoryStore = {
   browserOrders: { rule: 'count', max: undefined },
   consentDefault: 'granted',
   consentRequired: false,
+  abandonCartMinutes: 60,
   firstEventAt: undefined,
   isUninstalled: false,
 }

@@ -27,6 +27,7 @@ const STORE: DirectoryStore = {
   browserOrders: { rule: 'count', max: undefined },
   consentDefault: 'granted',
   consentRequired: false,
+  abandonCartMinutes: 60,
   firstEventAt: undefined,
   isUninstalled: false,
 }

@@ -1,5 +1,5 @@
 /**
- * Content of our intake log records: one record per accepted request. Written by collect and the purchase clock, read by ingest and replay. Personal data in
+ * Content of our intake log records: one record per accepted request. Written by collect and the clocks of purchases and carts, read by ingest and replay. Personal data in
  * clear: the log is kept 7 days.
  */
 import { isRecord } from '@convbox/contract/is-record'
@@ -31,8 +31,11 @@ export type RecheckOrders = { kind: 'judge orders'; orderIds: readonly string[];
 /** A purchase's wait for its other copy has ended. */
 export type PurchaseDue = { kind: 'purchase due'; eventId: string }
 
+/** A cart may be abandoned: no event of it came for the time that its store sets. */
+export type CartDue = { kind: 'cart due'; key: string }
+
 /** The `event` field of a record of kind 'event'. */
-export type IntakeContent = CollectedBatch | ToldOrders | RecheckOrders | PurchaseDue
+export type IntakeContent = CollectedBatch | ToldOrders | RecheckOrders | PurchaseDue | CartDue
 
 /** Topics that ingest processes; every other topic is answered 200 and counted. */
 const WEBHOOK_TOPICS = ['orders/create', 'orders/paid', 'orders/updated', 'orders/cancelled', 'refunds/create'] as const
@@ -57,5 +60,6 @@ export const contentOf = (event: unknown): IntakeContent | undefined => {
     return event as ToldOrders
   if (event['kind'] === 'judge orders' && Array.isArray(event['orderIds']) && isRecord(event['rules'])) return event as RecheckOrders
   if (event['kind'] === 'purchase due' && typeof event['eventId'] === 'string') return event as PurchaseDue
+  if (event['kind'] === 'cart due' && typeof event['key'] === 'string') return event as CartDue
   return undefined
 }

@@ -1,9 +1,10 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { lt, lte } from 'drizzle-orm'
 
-/** A purchase copy that was never handed over is still waiting and stays. */
+/** A purchase copy that was never handed over, and a cart that has not ended, still wait and stay. */
 export const deleteOldRows = async (mainDb: MainDb, before: Date): Promise<void> => {
   await mainDb.db.delete(mainDbSchema.purchaseCopy).where(lt(mainDbSchema.purchaseCopy.handedOverAt, before))
+  await mainDb.db.delete(mainDbSchema.pendingCart).where(lt(mainDbSchema.pendingCart.endedAt, before))
   await mainDb.db.delete(mainDbSchema.webhookSeen).where(lt(mainDbSchema.webhookSeen.seenAt, before))
 }
 

@@ -6,8 +6,8 @@ import { deleteEndedWindows, deleteOldOrderRows, deleteOldRows } from './forget-
 import { LOG_DAYS } from './trim-intake-log.ts'
 
 /**
- * Deletes what is kept for seven days (purchase copies in clear text, seen webhook ids), ended windows of rate limits, hourly counts of
- * browser orders after two days, and file imports finished, and alerts ended, 90 days ago.
+ * Deletes what is kept for seven days (purchase copies in clear text, ended carts, seen webhook ids), ended windows of rate limits,
+ * hourly counts of browser orders after two days, and file imports finished, and alerts ended, 90 days ago.
  */
 export const forgetOldRows = async (program: Program): Promise<void> => {
   await deleteOldRows(program.mainDb, new Date(program.now() - LOG_DAYS * DAY_MS))

@@ -62,6 +62,7 @@ export const AUDIT_FIELDS = {
   currency: 'text',
   currencyCode: 'text',
   orderIdentifier: 'order identifier',
+  abandonCartMinutes: 'text',
   shopBuildType: 'build type',
   checkoutType: 'checkouts',
   thirdPartyLandingPage: 'yes or no',

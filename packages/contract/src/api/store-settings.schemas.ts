@@ -1,7 +1,7 @@
 /** A store's settings on the wire. */
 import { z } from 'zod'
 import { currencyField, done, nameField, noInput, timeZoneField, websiteNameField } from './fields.schemas.ts'
-import { CHECKOUT_TYPES, ORDER_IDENTIFIERS, SHOP_BUILD_TYPES, SHOP_INFO_FIELDS } from './store-settings.values.ts'
+import { ABANDON_CART_MINUTES, CHECKOUT_TYPES, ORDER_IDENTIFIERS, SHOP_BUILD_TYPES, SHOP_INFO_FIELDS } from './store-settings.values.ts'
 
 const checkoutTypes: readonly string[] = CHECKOUT_TYPES
 
@@ -13,6 +13,13 @@ const checkoutTypeField = z
     const parts = list.split(',')
     return parts.every((part) => checkoutTypes.includes(part)) && new Set(parts).size === parts.length
   }, 'Please choose at least one checkout')
+
+const MINUTES_FAULT = `Please enter whole minutes from ${ABANDON_CART_MINUTES.min} to ${ABANDON_CART_MINUTES.max} (7 days)`
+const abandonCartField = z
+  .number(MINUTES_FAULT)
+  .int(MINUTES_FAULT)
+  .min(ABANDON_CART_MINUTES.min, MINUTES_FAULT)
+  .max(ABANDON_CART_MINUTES.max, MINUTES_FAULT)
 
 /** Allowed values of each field of the store's build. */
 const SHOP_INFO_VALUES = {
@@ -30,6 +37,8 @@ export const storeSettingsSchemas = {
       timeZoneEn: z.string(),
       orderIdentifier: z.enum(ORDER_IDENTIFIERS),
       currencyCode: z.string(),
+      /** Minutes without an order after which a cart counts as abandoned. */
+      abandonCartMinutes: z.number(),
       /** Why the currency is locked: Shopify sets it, or orders already count in it. Absent: it may be changed. */
       currencyLock: z.enum(['shopify', 'orders']).optional(),
       shopBuildType: z.enum(SHOP_BUILD_TYPES).optional(),
@@ -50,6 +59,8 @@ export const storeSettingsSchemas = {
       orderIdentifier: z.enum(ORDER_IDENTIFIERS).optional(),
       /** Our own field, unknown to older clients. Refused while the currency is locked (`currencyLock`). */
       currencyCode: currencyField.optional(),
+      /** Our own field too. Holds for carts from then on. */
+      abandonCartMinutes: abandonCartField.optional(),
     }),
     result: done,
   },

@@ -14,3 +14,6 @@ export const ORDER_IDENTIFIERS = ['name', 'number', 'id'] as const
 export type OrderIdentifier = (typeof ORDER_IDENTIFIERS)[number]
 /** Field names that `updateField` accepts. */
 export const SHOP_INFO_FIELDS = ['shopBuildType', 'checkoutType', 'thirdPartyLandingPage'] as const
+
+/** Minutes without an order after which a cart counts as abandoned: least, most, and until a store chooses. The most is 7 days: no event is told later. */
+export const ABANDON_CART_MINUTES = { min: 10, max: 7 * 24 * 60, default: 60 } as const

@@ -39,6 +39,7 @@ export const klaviyoFacts = {
     'AddToCart',
     'ViewCart',
     'InitiateCheckout',
+    'AbandonCart',
     'Purchase',
     'Search',
     'Lead',
@@ -53,6 +54,10 @@ export const klaviyoFacts = {
   settings: [TRANSACTION_SETTING, ORDERED_PRODUCTS_SETTING],
   insightPage: 'klaviyo-insight',
   notes: [
+    {
+      en: 'AbandonCart is made by the server from a cart or checkout without an order for the time set under Store settings, once; Klaviyo shows it as “Abandoned Cart”.',
+      zh: 'AbandonCart 由服务器生成：购物车或结账在店铺设置的时间内未下单时发送一次；Klaviyo 中显示为“Abandoned Cart”。',
+    },
     {
       en: 'Klaviyo is sent contact data in clear, as it needs them; events of visitors whom nobody knows yet are not sent.',
       zh: 'Klaviyo 需要明文联系方式；尚未识别身份的访客的事件不会发送。',

@@ -9,7 +9,7 @@ export const klaviyoSettings: PixelSettings = {
   platform: 'klaviyo',
   pixelId: 'Ab12Cd',
   token: 'pk_lamps0123456789abcdef',
-  events: [...facebookSettings.events, 'OrderRefunded', 'OrderCancelled', 'OrderFulfilled'],
+  events: [...facebookSettings.events, 'AbandonCart', 'OrderRefunded', 'OrderCancelled', 'OrderFulfilled'],
 }
 
 const URL = 'https://a.klaviyo.com/api/events'
@@ -28,6 +28,15 @@ const bobViews: StoreEvent = {
   page: { url: 'https://lamps.example/products/desk-lamp', title: 'Desk lamp' },
   value: { currency: 'USD', total: '54.99' },
   items: [{ productId: '8001', title: 'Desk lamp', url: '/products/desk-lamp', price: '54.99', quantity: 1 }],
+}
+
+/** Bob leaves the checkout with a lamp and a coupon. */
+const bobLeaves: StoreEvent = {
+  ...bobViews,
+  name: 'AbandonCart',
+  checkoutToken: 'token-of-bob',
+  checkoutUrl: '/checkouts/token-of-bob',
+  coupons: ['WELCOME10'],
 }
 
 const body = (attributes: { [key: string]: JsonValue }, metric: string, profile: JsonValue): JsonValue => ({
@@ -68,6 +77,47 @@ const LAMP = {
 const call = (json: JsonValue) => ({ method: 'POST' as const, url: URL, headers: HEADERS, body: json })
 
 const klaviyoRequestCases: RequestCase[] = [
+  {
+    name: 'an abandoned checkout tells what is in it and where it can be resumed',
+    events: [bobLeaves],
+    settings: klaviyoSettings,
+    now: NOW,
+    expected: {
+      requests: [
+        {
+          events: [bobLeaves.id],
+          ...call(
+            body(
+              {
+                properties: {
+                  CheckoutURL: 'https://lamps.example/checkouts/token-of-bob',
+                  DiscountCode: 'WELCOME10',
+                  ItemNames: ['Desk lamp'],
+                  Items: [
+                    {
+                      ProductID: '8001',
+                      ProductName: 'Desk lamp',
+                      Quantity: 1,
+                      ItemPrice: 54.99,
+                      RowTotal: 54.99,
+                      ProductURL: 'https://lamps.example/products/desk-lamp',
+                    },
+                  ],
+                },
+                time: '2026-11-20T10:10:00.500Z',
+                unique_id: bobLeaves.id,
+                value: 54.99,
+                value_currency: 'USD',
+              },
+              'Abandoned Cart',
+              BOB,
+            ),
+          ),
+        },
+      ],
+      skipped: [],
+    },
+  },
   {
     name: 'an order is a Placed Order, then an Ordered Product for each line',
     events: [maryBuys],

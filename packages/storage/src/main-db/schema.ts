@@ -106,7 +106,7 @@ export const orderState = pgTable(
     /** Sorting keys of earlier warehouse rows that no longer exist: {orderedAts, lines}. */
     gone: jsonb('gone'),
   },
-  (table) => [primaryKey({ columns: [table.storeId, table.orderId] })],
+  (table) => [primaryKey({ columns: [table.storeId, table.orderId] }), index('order_state_time').on(table.storeId, table.orderedAt)],
 )
 
 /** Copies of one purchase (browser, server) until both have arrived; clear text, kept 7 days. */
@@ -125,6 +125,33 @@ export const purchaseCopy = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.eventId] }), index('purchase_copy_due').on(table.dueAt)],
+)
+
+/** The last cart of a visitor, until it is ordered or told as abandoned; then kept 7 days. */
+export const pendingCart = pgTable(
+  'pending_cart',
+  {
+    storeId: text('store_id').notNull(),
+    /** The visitor's id; without one, the checkout's token. */
+    key: text('key').notNull(),
+    /** Empty before the checkout has begun. */
+    checkoutToken: text('checkout_token').notNull(),
+    firstEventId: text('first_event_id').notNull(),
+    firstAt: at('first_at').notNull(),
+    lastAt: at('last_at').notNull(),
+    /** Place of the last cart event in the intake log: a batch that is run again changes nothing. */
+    lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
+    /** The last cart event, encrypted. */
+    event: text('event').notNull(),
+    /** When the cart counts as abandoned. */
+    abandonedAt: at('abandoned_at').notNull(),
+    /** When the clock looks at it, or looks again; null once ended. */
+    dueAt: at('due_at'),
+    endedAt: at('ended_at'),
+    /** Place in the intake log of the record that made the event; null if none was made. */
+    madeSeq: bigint('made_seq', { mode: 'number' }),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.key] }), index('pending_cart_due').on(table.dueAt)],
 )
 
 /** Webhooks already processed, by shop, topic and webhook id or event id; kept 7 days. */

@@ -46,6 +46,8 @@ export const store = pgTable('store', {
   browserOrders: text('browser_orders').notNull().default('count'),
   /** Decimal text in the store's currency: the largest browser-only order that counts; null: the program's own limit. */
   browserOrderMax: text('browser_order_max'),
+  /** Minutes after the last cart or checkout event after which a cart without an order counts as abandoned. */
+  abandonCartMinutes: integer('abandon_cart_minutes').notNull().default(60),
   createdAt: at('created_at').notNull().defaultNow(),
   firstEventAt: at('first_event_at'),
 })

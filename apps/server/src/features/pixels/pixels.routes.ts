@@ -1,8 +1,7 @@
 import { createRateLimit } from '../../http/rate-limit.ts'
 import type { Feature } from '../../http/handlers.ts'
-import { listPixels, showPixel } from './list-pixels.ts'
 import { sendTestEvent } from './test-event.ts'
-import { enablePixel, savePixel, updatePixel } from './pixels.ts'
+import { enablePixel, savePixel, updatePixel, listPixels, showPixel } from './pixels.ts'
 
 /** Pixels: list, read, create, change, switch. */
 export const pixelsFeature: Feature<'pixels'> = (program) => {

@@ -1,5 +1,6 @@
 /** Pixels of a store: create, change, switch on and off. A pixel paused because of its token resumes when a new one is saved. */
 import type { AuditAction, AuditDetail } from '@convbox/contract/api/audit.values'
+import { DAY_MS } from '@convbox/contract/durations'
 import { randomUUID } from 'node:crypto'
 import { DELIVERY_STATES, hasPurchaseAlias, STOP_REASONS, type ParkReason, type PixelSettings } from '@convbox/contract'
 import type { PixelFields, PixelRow } from '@convbox/contract/api/pixels.schemas'
@@ -13,7 +14,18 @@ import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { findPixelAuth, requirePixelAuth } from '../integrations/integrations.ts'
 import { toFields, toOurNames, toSettings, type FormFields, type KeptFields } from './pixel-fields.ts'
-import { insertPixel, lockPixelRecord, setPixelEnabled, updatePixelRow, type DeliveryCounts, type PixelRecord } from './pixels.rows.ts'
+import {
+  insertPixel,
+  lockPixelRecord,
+  setPixelEnabled,
+  updatePixelRow,
+  type DeliveryCounts,
+  type PixelRecord,
+  findPixelRecord,
+  listPixelRecords,
+  readDeliveryCounts,
+  readLastDelivered,
+} from './pixels.rows.ts'
 
 /** A command has no lanes, directory or signals: the running program sees the change within seconds. */
 type PixelsProgram = Pick<Program, 'mainDb' | 'secrets'> & Partial<Pick<Program, 'directory' | 'signals' | 'lanes'>>
@@ -243,3 +255,39 @@ export const describePixel = (pixel: PixelRecord, { deliveries, deliveredEarlier
     oldestWaitingSeconds: oldestAtMs === undefined ? 0 : Math.max(0, Math.round((nowMs - oldestAtMs) / 1000)),
   }
 }
+
+const describeAll = async (program: Program, store: Pick<CallerStore, 'id'>, pixels: PixelRecord[]): Promise<DescribedPixel[]> => {
+  const nowMs = program.now()
+  const deliveries = await readDeliveryCounts(
+    program.warehouse,
+    store.id,
+    pixels.map(({ id }) => id),
+    new Date(nowMs - DAY_MS),
+  )
+  // For pixels without deliveries in the last day: whether they ever delivered.
+  const silent = pixels.filter(({ id }) => deliveries.get(id)?.lastDeliveredAt === undefined).map(({ id }) => id)
+  const earlier = await readLastDelivered(program.warehouse, store.id, silent)
+  const lanes = new Map(program.lanes.pixels().map((lane) => [lane.pixelId, lane]))
+  return pixels.map((pixel) =>
+    describePixel(pixel, {
+      deliveries: deliveries.get(pixel.id),
+      deliveredEarlierAt: earlier.get(pixel.id),
+      lane: lanes.get(pixel.id),
+      nowMs,
+    }),
+  )
+}
+
+/** All of a store, oldest first. */
+export const listPixels = async (program: Program, store: Pick<CallerStore, 'id'>): Promise<DescribedPixel[]> =>
+  describeAll(program, store, await listPixelRecords(program.mainDb, store.id))
+
+/** One of a store; 'not found' for another's. */
+export const showPixel = async (program: Program, store: Pick<CallerStore, 'id'>, id: string): Promise<DescribedPixel> => {
+  const pixel = await findPixelRecord(program.mainDb, store.id, id)
+  const [row] = pixel === undefined ? [] : await describeAll(program, store, [pixel])
+  if (row === undefined) throw new AppError('not found')
+  return row
+}
+
+export { findPixelRecord }

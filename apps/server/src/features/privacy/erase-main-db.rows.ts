@@ -134,6 +134,20 @@ export const deletePurchaseCopies = async (
   return rowCount ?? 0
 }
 
+/** Deletes the visitors' carts; they are never told as abandoned. Returns how many. */
+export const deletePendingCarts = async (
+  db: Db,
+  storeId: string,
+  of: { visitors: readonly string[]; checkouts: readonly string[] },
+): Promise<number> => {
+  const { rowCount } = await db.query('DELETE FROM pending_cart WHERE store_id = $1 AND (key = ANY($2) OR checkout_token = ANY($3))', [
+    storeId,
+    of.visitors,
+    of.checkouts,
+  ])
+  return rowCount ?? 0
+}
+
 /** Removes the visitors' marks for derive: their aliases are processed in the same step. */
 export const forgetDirtyVisitors = async (db: Db, storeId: string, visitors: readonly string[]): Promise<void> => {
   await db.query('DELETE FROM dirty_visitor WHERE store_id = $1 AND visitor_id = ANY($2)', [storeId, visitors])

@@ -16,6 +16,7 @@ import type { Program } from '../../program.ts'
 import { eraseFromLanes } from './erase-lanes.ts'
 import {
   deleteCustomers,
+  deletePendingCarts,
   deletePurchaseCopies,
   eraseOrderStates,
   forgetDirtyVisitors,
@@ -85,6 +86,10 @@ const eraseInMainDb = (erasure: Erasure, joins: ReadonlyMap<string, string>): Pr
         new Map(visitors.map((visitor, index) => [visitor, renaming.aliases[index] ?? visitor])),
       ),
       'purchase copies': await deletePurchaseCopies(db, storeId, { visitors, orders }),
+      carts: await deletePendingCarts(db, storeId, {
+        visitors,
+        checkouts: keys.flatMap(({ kind, key }) => (kind === 'checkout' ? [key] : [])),
+      }),
     }
   })
 }

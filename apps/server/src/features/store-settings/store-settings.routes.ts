@@ -26,6 +26,7 @@ export const storeSettingsFeature: Feature<'storeSettings'> = (program) => ({
       timeZoneEn: settings.timeZone,
       orderIdentifier: known(ORDER_IDENTIFIERS, settings.orderIdentifier) ?? 'name',
       currencyCode: settings.currency,
+      abandonCartMinutes: settings.abandonCartMinutes,
       ...(currencyLock !== undefined && { currencyLock }),
       ...(shopBuildType !== undefined && { shopBuildType }),
       ...(settings.checkoutType !== null && { checkoutType: settings.checkoutType }),
@@ -41,6 +42,7 @@ export const storeSettingsFeature: Feature<'storeSettings'> = (program) => ({
       timeZone: input.timeZoneEn,
       orderIdentifier: input.orderIdentifier,
       currency: input.currencyCode,
+      abandonCartMinutes: input.abandonCartMinutes,
     })
     return { ok: true }
   },

@@ -8,6 +8,7 @@ const settingColumns = {
   timeZone: store.timeZone,
   orderIdentifier: store.orderIdentifier,
   currency: store.currency,
+  abandonCartMinutes: store.abandonCartMinutes,
   shopDomain: store.shopDomain,
   shopBuildType: store.shopBuildType,
   checkoutType: store.checkoutType,
@@ -20,6 +21,7 @@ export type SettingColumns = {
   timeZone: string
   orderIdentifier: string
   currency: string
+  abandonCartMinutes: number
   shopDomain: string | null
   shopBuildType: string | null
   checkoutType: string | null

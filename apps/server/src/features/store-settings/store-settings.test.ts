@@ -26,6 +26,7 @@ describe('what a store is set to', () => {
       timeZoneEn: 'UTC',
       orderIdentifier: 'name',
       currencyCode: 'USD',
+      abandonCartMinutes: 60,
       currencyLock: 'shopify',
       shopDomain: 'alder.myshopify.com',
       websitePreferenceInfo: { pixel: { status: 'undo' } },

@@ -30,6 +30,7 @@ const WIRE_NAMES = {
   timeZone: 'timeZoneEn',
   orderIdentifier: 'orderIdentifier',
   currency: 'currencyCode',
+  abandonCartMinutes: 'abandonCartMinutes',
   shopBuildType: 'shopBuildType',
   checkoutType: 'checkoutType',
   thirdPartyLandingPage: 'thirdPartyLandingPage',

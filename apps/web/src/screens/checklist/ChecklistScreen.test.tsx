@@ -18,6 +18,7 @@ const facts = [
     websiteTitle: 'Tiny Shop',
     timeZoneEn: 'UTC',
     orderIdentifier: 'name',
+    abandonCartMinutes: 60,
     currencyCode: 'USD',
     shopBuildType: 'Hosted by Shopify',
     websitePreferenceInfo: { pixel: { status: 'undo' } },

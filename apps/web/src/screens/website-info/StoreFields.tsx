@@ -71,6 +71,17 @@ export const StoreFields = ({ form, lock, faults, onChange }: FieldsProps & { lo
           onChange={(orderIdentifier) => onChange({ orderIdentifier })}
         />
       </FieldFrame>
+      <TextField
+        label={text.cartMinutes}
+        hint={text.cartMinutesHint}
+        isRequired
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        value={form.abandonCartMinutes}
+        onValueChange={(abandonCartMinutes) => onChange({ abandonCartMinutes })}
+        error={faults['abandonCartMinutes']}
+      />
     </FormSection>
   )
 }

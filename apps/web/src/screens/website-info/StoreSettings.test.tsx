@@ -19,6 +19,7 @@ const preference: Plain<Preference> = {
   timeZoneEn: 'America/New_York',
   currencyCode: 'USD',
   orderIdentifier: 'name',
+  abandonCartMinutes: 60,
   shopBuildType: 'Other Headless',
   websitePreferenceInfo: { pixel: { status: 'undo' } },
 }

@@ -17,13 +17,20 @@ import { showToast } from '../../ui/toast.ts'
 import { BuildFields } from './BuildFields.tsx'
 import { StoreFields } from './StoreFields.tsx'
 import { usePastedStorefront } from './use-pasted.ts'
-import { changesOf, formOf, type Preference, type SettingsForm } from './store-settings-form.ts'
+import { areCartMinutes, changesOf, formOf, type Preference, type SettingsForm } from './store-settings-form.ts'
 import { storeSettingsText } from './store-settings.text.ts'
 
 /** Calls that contain a store's name, zone or currency. */
 const RENEWS = [storeSettings.preference, stores.websiteInfo, stores.websites, account.userInfo]
 
-type FaultWords = { nameRequired: string; checkoutNeeded: string; buildNeeded: string; embedNeeded: string; embedUnknown: string }
+type FaultWords = {
+  nameRequired: string
+  checkoutNeeded: string
+  buildNeeded: string
+  cartMinutesFault: string
+  embedNeeded: string
+  embedUnknown: string
+}
 
 /** The store is set up once its tracking is: a theme whose script is on, or a headless storefront. Afterwards the theme may change. */
 const buildFault = (start: SettingsForm, form: SettingsForm, text: FaultWords, theme: ThemeScript): string | undefined => {
@@ -36,6 +43,7 @@ const buildFault = (start: SettingsForm, form: SettingsForm, text: FaultWords, t
 const faultsOf = (start: SettingsForm, form: SettingsForm, text: FaultWords, shopBuildType: string | undefined) => ({
   ...(shopBuildType !== undefined && { shopBuildType }),
   ...(form.websiteTitle.trim() === '' && { websiteTitle: text.nameRequired }),
+  ...(!areCartMinutes(form.abandonCartMinutes) && { abandonCartMinutes: text.cartMinutesFault }),
   ...(start.checkouts.length > 0 && form.checkouts.length === 0 && { checkouts: text.checkoutNeeded }),
 })
 

@@ -6,6 +6,7 @@ const preference: Preference = {
   timeZoneEn: 'UTC',
   currencyCode: 'USD',
   orderIdentifier: 'name',
+  abandonCartMinutes: 60,
   checkoutType: 'Custom Checkout,Standard Shopify Checkout',
   websitePreferenceInfo: { pixel: { status: 'undo' } },
 }

@@ -1,6 +1,12 @@
 /** The settings form, and the calls that save its changes. Pure. */
 import type { storeSettings } from '@convbox/contract/api/store-settings'
-import { CHECKOUT_TYPES, type CheckoutType, type OrderIdentifier, type ShopBuildType } from '@convbox/contract/api/store-settings.values'
+import {
+  ABANDON_CART_MINUTES,
+  CHECKOUT_TYPES,
+  type CheckoutType,
+  type OrderIdentifier,
+  type ShopBuildType,
+} from '@convbox/contract/api/store-settings.values'
 import type { InputOf, ResultOf } from '@convbox/contract/endpoint'
 
 export type Preference = ResultOf<typeof storeSettings.preference>
@@ -11,6 +17,8 @@ export type SettingsForm = {
   timeZoneEn: string
   currencyCode: string
   orderIdentifier: OrderIdentifier
+  /** As typed. */
+  abandonCartMinutes: string
   shopBuildType: ShopBuildType | ''
   checkouts: readonly CheckoutType[]
   thirdPartyLandingPage: '0' | '1' | ''
@@ -24,10 +32,17 @@ export const formOf = (preference: Preference): SettingsForm => {
     timeZoneEn: preference.timeZoneEn,
     currencyCode: preference.currencyCode,
     orderIdentifier: preference.orderIdentifier,
+    abandonCartMinutes: String(preference.abandonCartMinutes),
     shopBuildType: preference.shopBuildType ?? '',
     checkouts: CHECKOUT_TYPES.filter((type) => checkouts.includes(type)),
     thirdPartyLandingPage: preference.thirdPartyLandingPage ?? '',
   }
+}
+
+/** Whether the typed minutes are whole and in their range. */
+export const areCartMinutes = (typed: string): boolean => {
+  const minutes = Number(typed)
+  return /^\d+$/.test(typed.trim()) && minutes >= ABANDON_CART_MINUTES.min && minutes <= ABANDON_CART_MINUTES.max
 }
 
 type SaveStore = InputOf<typeof storeSettings.saveStore>
@@ -39,6 +54,7 @@ export const changesOf = (start: SettingsForm, form: SettingsForm): { store: Sav
     ...(form.websiteTitle.trim() !== start.websiteTitle && { websiteTitle: form.websiteTitle.trim() }),
     ...(form.timeZoneEn !== start.timeZoneEn && { timeZoneEn: form.timeZoneEn }),
     ...(form.currencyCode !== start.currencyCode && { currencyCode: form.currencyCode }),
+    ...(form.abandonCartMinutes.trim() !== start.abandonCartMinutes && { abandonCartMinutes: Number(form.abandonCartMinutes) }),
     ...(form.orderIdentifier !== start.orderIdentifier && { orderIdentifier: form.orderIdentifier }),
   }
   const info = (updateField: SaveShopInfo['updateField'], before: string, updatedValue: string): SaveShopInfo[] =>

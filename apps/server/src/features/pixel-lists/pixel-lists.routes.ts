@@ -4,10 +4,8 @@ import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { AppError } from '../../http/app-error.ts'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
-import { listPixels, showPixel } from './list-pixels.ts'
 import { choosePixelRow, listProductTags, readChosenPixels } from './pixel-lists.rows.ts'
-import { findPixelRecord } from './pixels.rows.ts'
-import { updatePixel, type DescribedPixel } from './pixels.ts'
+import { findPixelRecord, listPixels, showPixel, updatePixel, type DescribedPixel } from '../pixels/pixels.ts'
 
 const isOn = ({ enable, enableCapi }: DescribedPixel): boolean => enable === 1 && enableCapi === 1
 

@@ -20,7 +20,8 @@ it('says what is wrong under each field', () => {
     targetAreaContext: 'Field is required!',
     uploadProductPricePercentage: 'Please enter a percentage from 0 to 1000',
   })
-  expect(faultsOfForm('ga4', { ...meta, pixelId: 'UA-1' }, false)).toEqual({ pixelId: 'GA4 ID should start with "G-"' })
+  expect(faultsOfForm('ga4', { ...meta, pixelId: 'X-1' }, false)).toEqual({ pixelId: 'GA4 ID should start with "G-"' })
+  expect(faultsOfForm('ga4', { ...meta, pixelId: 'UA-1' }, false)).toEqual({ pixelId: 'Google pixel id invalid' })
   expect(faultsOfForm('facebook', { ...meta, conversionApiKey: '' }, true)).toEqual({})
 })
 

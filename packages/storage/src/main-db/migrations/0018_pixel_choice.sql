@@ -1,0 +1,1 @@
+ALTER TABLE "pixel" ADD COLUMN "chosen_at" timestamp (3) with time zone;

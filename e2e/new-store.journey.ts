@@ -113,7 +113,7 @@ test('in the dark: a kept pixel opens with its settings, sends only what changed
   await page.getByLabel('Measurement ID').fill('UA-1')
   await page.getByLabel('Measurement Protocol API secret').fill('secret-of-birch')
   await page.getByRole('button', { name: 'Add pixel' }).click()
-  await page.getByText('GA4 ID should start with "G-"').waitFor()
+  await page.getByText('Google pixel id invalid').waitFor()
   await expectAccessible(page)
   await page.getByLabel('Measurement ID').fill('G-BIRCH1')
   await page.getByRole('button', { name: 'Add pixel' }).click()

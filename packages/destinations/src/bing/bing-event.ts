@@ -31,12 +31,20 @@ const BING_NAMES: Partial<Record<EventName, { name: string; pageType?: string }>
   Subscribe: { name: 'subscribe' },
 }
 
+/** A price; one below zero, such as of a discount's line, is left out. */
+const positive = (price: number | undefined): number | undefined => (price !== undefined && price >= 0 ? price : undefined)
+
 const buildItems = (event: StoreEvent, settings: SendSettings): Record<string, JsonValue> => {
   const items = (event.items ?? []).filter((item) => readItemId(item, settings) !== '')
   return withoutEmpty<JsonValue>({
     itemIds: uniqueTexts(items.map((item) => readItemId(item, settings))),
     items: items.map((item) =>
-      withoutEmpty<JsonValue>({ id: readItemId(item, settings), name: item.title, price: readPrice(item), quantity: item.quantity }),
+      withoutEmpty<JsonValue>({
+        id: readItemId(item, settings),
+        name: item.title,
+        price: positive(readPrice(item)),
+        quantity: item.quantity,
+      }),
     ),
     ecommCategory: event.name === 'ViewCategory' ? readCategories(items)[0] : undefined,
   })

@@ -5,6 +5,7 @@
  * Pinterest, OpenAPI description 5.23.0, ConversionEventsUserData; Snap, "Conversions API: Parameters" (developers.snap.com/api/marketing-api/Conversions-API/Parameters)
  * and its server tag (github.com/Snapchat/capi-google-tag-manager-serverside-tag); all read 2026-11.
  */
+import { isCountryCode } from './country-codes.ts'
 import type { Normalizer } from './hashing.ts'
 import { readPhone } from './phone.ts'
 import { US_STATE_CODES } from './us-states.ts'
@@ -29,7 +30,8 @@ const normalizeCountry: Normalizer = (text) => {
   return /^[a-z]{2}$/.test(country) ? country : undefined
 }
 
-const metaRegion =
+/** A code of two letters where the country is the USA or unknown and the name is one of its states, else without punctuation and spaces. */
+const stateRegion =
   (country: string | undefined): Normalizer =>
   (text) => {
     const region = lower(text).replace(PUNCTUATION, '')
@@ -43,21 +45,27 @@ const metaZip: Normalizer = (text) => {
 }
 
 const metaBirthDate: Normalizer = (text) => {
-  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text.trim()) ?? []
+  const [, year, month, day] = /^(\d{4})[-/. ]?(\d{2})[-/. ]?(\d{2})$/.exec(text.trim()) ?? []
   return year === undefined ? undefined : `${year}${month}${day}`
 }
 
-const metaGender: Normalizer = (text) => (/^(f|m|female|male)$/.test(lower(text)) ? lower(text).slice(0, 1) : undefined)
+const metaGender: Normalizer = (text) => {
+  const letters = text.toLowerCase().replace(/[^a-z]+/g, '')
+  return /^(f|m|female|male)$/.test(letters) ? letters.slice(0, 1) : undefined
+}
 
-/** Meta's rules. Phone and region depend on the person's country. */
+/** Meta's rules; `facebook/meta-sdk.test.ts` compares them with its own library. Phone and region depend on the person's country. */
 export const metaRules = (country?: string) => ({
   email: normalizeEmail,
   phone: (text: string) => readPhone(text, country)?.digits,
   name: (text: string) => orNone(lower(text).replace(PUNCTUATION, '')),
   city: (text: string) => orNone(lower(text).replace(PUNCTUATION_OR_DIGITS, '')),
-  region: metaRegion(country),
+  region: (text: string) => orNone((stateRegion(country)(text) ?? '').replace(/\d+/g, '')),
   zip: metaZip,
-  country: normalizeCountry,
+  country: (text: string) => {
+    const code = normalizeCountry(text)
+    return code !== undefined && isCountryCode(code) ? code : undefined
+  },
   birthDate: metaBirthDate,
   gender: metaGender,
 })
@@ -71,7 +79,7 @@ export const pinterestRules = (country?: string) => ({
   name: (text: string) => orNone(lower(text)),
   city: (text: string) => orNone(lower(text).replace(PUNCTUATION, '')),
   region: (text: string) => {
-    const region = metaRegion(country)(text)
+    const region = stateRegion(country)(text)
     return region?.length === 2 ? region : undefined
   },
   // A code with letters would lose them and become another place's.
@@ -86,6 +94,7 @@ export const snapchatRules = (country?: string) => ({
   ...metaRules(country),
   email: (text: string) => normalizeEmail(text.replace(/\s+/g, '')),
   city: (text: string) => orNone(lower(text)),
+  region: stateRegion(country),
   zip: (text: string) => orNone(lower(text)),
 })
 

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { EXTRAS, type Extra } from '@convbox/contract/events/extras'
 import { bundleScript } from './bundle.ts'
 
 /** The entries by name; each becomes `<name>.<hash>.js`. */
-export const SDK_ENTRIES = ['standard', 'customer-events'] as const
-export type SdkEntry = (typeof SDK_ENTRIES)[number]
+const SDK_ENTRIES = ['standard', 'customer-events'] as const
+/** A whole script, or one part of the extras' file. */
+export type SdkEntry = (typeof SDK_ENTRIES)[number] | `extra-${Extra}`
 
 /** One built file. Sizes in bytes. */
 export type SdkFile = { entry: SdkEntry; file: string; bytes: number; gzipBytes: number }
@@ -16,8 +18,12 @@ export type SdkFile = { entry: SdkEntry; file: string; bytes: number; gzipBytes:
 export const buildSdk = async (outDir: string): Promise<SdkFile[]> => {
   await mkdir(outDir, { recursive: true })
   const files: SdkFile[] = []
-  for (const entry of SDK_ENTRIES) {
-    const code = (await bundleScript(fileURLToPath(new URL(`./src/${entry}.ts`, import.meta.url)), 'iife')).trim()
+  const sources = [
+    ...SDK_ENTRIES.map((entry) => [entry, entry] as const),
+    ...EXTRAS.map((extra) => [`extra-${extra}`, `extras/${extra}`] as const),
+  ]
+  for (const [entry, source] of sources) {
+    const code = (await bundleScript(fileURLToPath(new URL(`./src/${source}.ts`, import.meta.url)), 'iife')).trim()
     const file = `${entry}.${createHash('sha256').update(code).digest('hex').slice(0, 12)}.js`
     await writeFile(`${outDir}/${file}`, code)
     files.push({ entry, file, bytes: Buffer.byteLength(code), gzipBytes: gzipSync(code, { level: 9 }).length })

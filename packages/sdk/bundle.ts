@@ -4,7 +4,7 @@ import { build } from 'vite'
 
 /** Names of our own functions and fields that no wire, storage or page knows: each becomes one letter. Never one that a browser's object has too. */
 const INNER_NAMES =
-  /^(writeCookie|domainDots|allowsAds|decision|setConsent|whenAllowed|cartAttributes|retryAfterSeconds|later|flush|keep|dropMetaCookies|loadText|saveText|randomBytes|readCookies|writtenAtMs|readPage|readClient|postText)$/
+  /^(writeCookie|domainDots|allowsAds|decision|setConsent|whenAllowed|cartAttributes|retryAfterSeconds|later|flush|keep|dropMetaCookies|loadText|saveText|randomBytes|readCookies|writtenAtMs|readPage|readClient|postText|extrasApi)$/
 
 /** Bundles one entry into one file for every browser of the last years. format: 'iife' for a page, 'es' where a host imports it. An entry that yields several files is an error. */
 export const bundleScript = async (input: string, format: 'iife' | 'es'): Promise<string> => {

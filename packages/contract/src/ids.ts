@@ -38,7 +38,7 @@ export type OwnedKind = (typeof OWNED_KINDS)[number]
 
 /** UUID version 7 (RFC 9562 section 5.7) from a time in ms and 10 random bytes, both parameters. Later ids sort later. */
 export const uuidFromTime = (nowMs: number, random: Uint8Array): string => {
-  const time = nowMs.toString(16).padStart(12, '0')
+  const time = (nowMs + 2 ** 48).toString(16).slice(1)
   let hex = ''
   for (const byte of random) hex += (byte + 256).toString(16).slice(1)
   // Version 7; the digit 8 is the variant with its two free bits at zero.

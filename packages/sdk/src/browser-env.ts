@@ -54,7 +54,7 @@ export const browserEnv = (window: Window & typeof globalThis, { firstParty, coo
   const writeStored = guarded((key: string, value: string | undefined) => {
     // First, because when storage is full, an old text must not hide what memory knows.
     window.localStorage.removeItem(key)
-    if (value !== undefined) window.localStorage.setItem(key, value)
+    if (value) window.localStorage.setItem(key, value)
   })
   return {
     now: Date.now,

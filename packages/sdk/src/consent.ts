@@ -25,7 +25,7 @@ const NO_CHOICE: Consent = {
 
 /** Stores the choices of each source. `onChange` is called after each change. */
 export const createConsent = (isRequired: boolean, onChange: () => void) => {
-  const layers: Partial<Consent>[] = [{}, {}, {}]
+  const layers: Partial<Consent>[] = []
   let now = NO_CHOICE
   return {
     state: () => now,

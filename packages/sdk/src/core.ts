@@ -4,6 +4,7 @@ import type { CollectEvent, EventName, EventPage, EventSource, EventUser } from 
 import { uuidFromTime } from '@convbox/contract/ids'
 import { createConsent } from './consent.ts'
 import type { Env, SdkConfig } from './env.ts'
+import type { ExtrasApi } from './extras-api.ts'
 import { findClickIds, findIds, findPlatformCookies, forgetVisitor, LANDING_KEY, type KnownIds } from './identity.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -11,17 +12,29 @@ import { createOutbox } from './outbox.ts'
 export type TrackData = Partial<
   Pick<
     CollectEvent,
-    'occurredAt' | 'page' | 'client' | 'value' | 'items' | 'order' | 'checkoutToken' | 'checkoutUrl' | 'coupons' | 'search' | 'user'
+    | 'occurredAt'
+    | 'page'
+    | 'client'
+    | 'value'
+    | 'items'
+    | 'order'
+    | 'checkoutToken'
+    | 'checkoutUrl'
+    | 'coupons'
+    | 'search'
+    | 'engagement'
+    | 'user'
   >
 >
 
 type Draft = CollectEvent & { page: EventPage }
 
-const limitOf = (key: string): number => (key === 'items' ? 200 : /^(url|ref)/.test(key) ? 4000 : 1000)
+/** A text or a list. */
+type Sliced = { slice?: unknown } | null | undefined
 /** Truncates texts and lists to the server's limits (better a cut title than a refused event) and removes empty or undefined values. */
 const tidy = (key: string, value: unknown): unknown =>
-  typeof value === 'string' || Array.isArray(value)
-    ? value.slice(0, limitOf(key))
+  (value as Sliced)?.slice
+    ? (value as string).slice(0, key === 'items' ? 200 : /^(url|ref)/.test(key) ? 4000 : 1000)
     : // Without a key it is the whole event.
       key && JSON.stringify(value) === '{}'
       ? undefined
@@ -31,6 +44,7 @@ const tidy = (key: string, value: unknown): unknown =>
 export const createCore = (env: Env, config: SdkConfig, source: EventSource, outboxKey: string, known: KnownIds = {}) => {
   const user: EventUser = {}
   const waiting: Draft[] = []
+  const sent: CollectEvent[] = []
   let whenAllowed: (() => void) | undefined
   const consent = createConsent(config.consentRequired, () => onConsent())
   const isAllowed = (): boolean => consent.decision() === 'go'
@@ -44,7 +58,9 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
       const clickIds = allowsAds ? findClickIds(env, url) : {}
       Object.assign(event, findIds(env, known, url), { clickIds, cookies: findPlatformCookies(env, clickIds['fbclid'], allowsAds) })
     }
-    outbox.add(JSON.parse(JSON.stringify(event, tidy)) as CollectEvent)
+    const whole = JSON.parse(JSON.stringify(event, tidy)) as CollectEvent
+    outbox.add(whole)
+    sent.push(whole)
   }
 
   const onConsent = (): void => {
@@ -84,6 +100,7 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
     /** Adds to the person's known data, sent with every later event of this page. */
     identify: (more: EventUser): void => void Object.assign(user, more),
     setConsent: consent.set,
+    extrasApi: [sent, consent.decision, consent.allowsAds, env.loadText, env.saveText] satisfies ExtrasApi,
     flush: outbox.flush,
     /** Stores what waits to be stored, where consent allows it. */
     keep: (): void => {

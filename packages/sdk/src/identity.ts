@@ -12,8 +12,8 @@ const DAY_MS = 864e5
 const CLICK_DAYS = 90
 
 // Case matters in names and values.
-const CLICK_PARAMS = /^(fbclid|gclid|gbraid|wbraid|gad_\w+|ttclid|msclkid|ScCid|epik|awc|awaid|_kx|omnisendContactID|mc_[cet]id|mc_tc)$/
-const PLATFORM_COOKIES = /^(_fb[pc]|_ga(_\w+)?|_ttp|ttclid|_scid|_scclid|_epik|_uetvid|_uetmsclkid|awin_(sn_)?awc|_kx|omnisendContactID)$/
+const CLICK_PARAMS = /^(fbclid|gclid|[gw]braid|gad_\w+|ttclid|msclkid|ScCid|epik|awc|awaid|_kx|omnisendContactID|mc_([ce]id|tc))$/
+const PLATFORM_COOKIES = /^(_fb[pc]|_ga(_\w+)?|_ttp|ttclid|_sc(cl)?id|_epik|_uet(vid|msclkid)|awin_(sn_)?awc|_kx|omnisendContactID)$/
 
 /** Cookies that the checkout's sandbox reads by name, because it cannot list them. */
 export const NAMED_COOKIES = [
@@ -32,7 +32,7 @@ export const NAMED_COOKIES = [
   'awin_awc',
 ]
 /** Keys of the script in the shop's storage, except the outbox's. */
-export const STORED_KEYS = [VISITOR_COOKIE, CLICK_KEY, LANDING_KEY, '_cb_a', '_cb_t']
+export const STORED_KEYS = [VISITOR_COOKIE, CLICK_KEY, LANDING_KEY, '_cb_a', '_cb_t', '_cb_x']
 /** Storage key of the cart as last seen. */
 export const CART_KEY = '_cb_a'
 /** Storage key of the checkout whose begin was last reported. */

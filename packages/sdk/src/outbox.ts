@@ -90,9 +90,9 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
     save(entries)
     const body = JSON.stringify({
       storeKey: config.storeKey,
-      sentAt: new Date(now).toISOString(),
+      sentAt: new Date(now),
       events: batch.map(({ e }) => e),
-    } satisfies CollectBatch)
+    } satisfies Omit<CollectBatch, 'sentAt'> & { sentAt: Date })
     // Bytes are counted only where it matters, because that costs more than a request.
     const isSmall = 3 * body.length <= SDK_MAX_BATCH_BYTES || new Blob([body]).size <= SDK_MAX_BATCH_BYTES
     void env.postText(config.collectUrl, body, isSmall).then((answer) => settle(batch, answer))

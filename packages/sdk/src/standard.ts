@@ -6,12 +6,13 @@ import type { Core, TrackData } from './core.ts'
 import { createCore } from './core.ts'
 import type { Env, SdkConfig } from './env.ts'
 import { guarded, parseJson } from './env.ts'
+import type { ExtrasApi } from './extras-api.ts'
 import { watchConsent } from './page-consent.ts'
 import { watchTheme } from './shopify-theme.ts'
 
 /** `window.convbox`: the store's config, the calls made so far, and the public functions. */
 type Call = [name: string, args: unknown[]]
-type Stub = { config?: SdkConfig; q?: Call[]; isStarted?: boolean } & Record<string, unknown>
+type Stub = { config?: SdkConfig; q?: Call[]; x?: ExtrasApi } & Record<string, unknown>
 type Page = Window & typeof globalThis & { convbox?: Stub; document: Document & { prerendering?: boolean } }
 
 /** Reports every later page of a single-page shop and every page restored from the back-forward cache; returns the function that reports the present one. */
@@ -36,12 +37,9 @@ const watchPages = (page: Page, core: Core, env: Env) => {
     viewSoon()
   }
   page.addEventListener('popstate', viewSoon)
-  page.addEventListener('pageshow', ({ persisted }) => persisted && view())
+  page.addEventListener('pageshow', (event) => event.persisted && view())
   return view
 }
-
-/** Event of a form that every Shopify theme has, by its form_type. */
-const eventOfForm = (type: string): EventName | undefined => (type === 'customer' ? 'Subscribe' : type === 'contact' ? 'Lead' : undefined)
 
 /** `data-convbox-event="Lead"` (with `data-convbox-data='{...}'`) on a clicked element or a submitted form, and the forms that every Shopify theme has. */
 const watchAttributes = ({ document }: Page, core: Core): void => {
@@ -50,7 +48,9 @@ const watchAttributes = ({ document }: Page, core: Core): void => {
     const form = type === 'submit' ? element : undefined
     const marked = form ?? element.closest<HTMLElement>('[data-convbox-event]:not(form)')
     const field = (selector: string): string => form?.querySelector<HTMLInputElement>(`input${selector}`)?.value.trim() ?? ''
-    const name = marked?.dataset['convboxEvent'] ?? eventOfForm(field('[name=form_type]'))
+    // Forms that every Shopify theme has.
+    const formType = field('[name=form_type]')
+    const name = marked?.dataset['convboxEvent'] ?? (formType === 'customer' ? 'Subscribe' : formType === 'contact' && 'Lead')
     const email = field('[type=email]')
     if (name)
       core.track(name as EventName, {
@@ -65,11 +65,11 @@ const watchAttributes = ({ document }: Page, core: Core): void => {
 const start = (page: Page): void => {
   const stub: Stub = (page.convbox ??= {})
   const { config } = stub
-  if (!config || stub.isStarted) return
-  stub.isStarted = true
+  if (!config || stub.x) return
   const q = (stub.q ??= [])
   const env = browserEnv(page, config)
   const core = createCore(env, config, 'storefront', '_cb_q')
+  stub.x = core.extrasApi
   const view = watchPages(page, core, env)
   const calls: Record<string, (...args: never[]) => void> = {
     consent: (choice: Record<string, unknown>) => core.setConsent(FROM_PAGE, choice),

@@ -53,7 +53,13 @@ const addApi = async (server: FastifyInstance, program: Program, closing: AbortS
 /** The storefront script, with page headers and compressed. */
 export const addScript = async (server: FastifyInstance, program: CollectProgram): Promise<void> => {
   const { SDK_DIST, sdkScriptRoutes } = await import('../features/sdk-script/sdk-script.routes.ts')
-  await sdkScriptRoutes(server, { findStoreByKey: program.directory.byKey, sdkDir: SDK_DIST, publicUrl: program.config.PUBLIC_URL })
+  const { extrasOf } = await import('../features/sdk-script/extras-of.ts')
+  const { directory, config } = program
+  const findStoreByKey = async (storeKey: string) => {
+    const store = await directory.byKey(storeKey)
+    return store && { ...store, extras: extrasOf(store, await directory.pixelsOf(store.id)) }
+  }
+  await sdkScriptRoutes(server, { findStoreByKey, sdkDir: SDK_DIST, publicUrl: config.PUBLIC_URL })
 }
 
 const addCollect = async (server: FastifyInstance, program: Program): Promise<void> => {

@@ -146,6 +146,11 @@ const collectClient = z.object({
   screen: z.object({ width: pixels, height: pixels }).exactOptional(),
 })
 
+const engagement = z.object({
+  percent: z.number().min(0).max(100).exactOptional(),
+  seconds: z.number().min(0).max(86_400).exactOptional(),
+})
+
 const shared = {
   occurredAt: instantSchema,
   source: z.enum(EVENT_SOURCES),
@@ -162,6 +167,7 @@ const shared = {
   checkoutUrl: url.exactOptional(),
   coupons: groups.exactOptional(),
   search: z.object({ query: text }).exactOptional(),
+  engagement: engagement.exactOptional(),
 }
 
 /** A store event inside the program, in `npm run request` and in the history import. Its id may be another system's, so any short text is accepted. */

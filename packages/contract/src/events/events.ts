@@ -168,6 +168,8 @@ export type StoreEvent = {
   /** The refunded items, of an OrderRefunded; its amount is the event's value. */
   refund?: { id: string }
   search?: { query: string }
+  /** How far a visitor got on a page: PageScroll's percent of its height, the visible seconds of TimeSpent and StillThinking. */
+  engagement?: { percent?: number; seconds?: number }
   client?: EventClient
 }
 

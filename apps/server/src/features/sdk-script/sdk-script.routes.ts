@@ -1,10 +1,11 @@
-/** GET /sdk/...: the storefront script, one file with its store's config. Public, readable by any site, cached for 5 minutes. */
+/** GET /sdk/...: the storefront script, one file with its store's config, and its extras. Public, readable by any site, cached for 5 minutes. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { EXTRAS, type Extra } from '@convbox/contract/events/extras'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { customerEventsFor, isFirstParty, scriptFor, type ScriptStore, UNKNOWN_KEY_SCRIPT } from './sdk-script.ts'
+import { customerEventsFor, extrasFor, isFirstParty, scriptFor, type ScriptStore, UNKNOWN_KEY_SCRIPT } from './sdk-script.ts'
 
 /** Output folder of `npm run build` for the script. */
 export const SDK_DIST = join(import.meta.dirname, '../../../../../packages/sdk/dist')
@@ -17,16 +18,24 @@ export type SdkScriptOptions = {
 }
 
 const manifestSchema = z.object({ standard: z.string(), 'customer-events': z.string() })
+const partsSchema = z.record(z.string(), z.string())
 
-/** The code of the entry points. */
-type Built = { standard: string; customerEvents: string }
+/** The code of the entry points, and of each part of the extras. */
+type Built = { standard: string; customerEvents: string; extras: ReadonlyMap<Extra, string> }
 
 /** Reads the built script, once per start; a missing one throws with instructions. */
 const readBuilt = async (sdkDir: string): Promise<Built> => {
   try {
-    const files = manifestSchema.parse(JSON.parse(await readFile(join(sdkDir, 'manifest.json'), 'utf8')))
+    const manifest: unknown = JSON.parse(await readFile(join(sdkDir, 'manifest.json'), 'utf8'))
+    const files = manifestSchema.parse(manifest)
+    const parts = new Map(Object.entries(partsSchema.parse(manifest)))
     const read = (file: string): Promise<string> => readFile(join(sdkDir, file), 'utf8')
-    return { standard: await read(files.standard), customerEvents: await read(files['customer-events']) }
+    const extras = new Map<Extra, string>()
+    for (const extra of EXTRAS) {
+      const file = parts.get(`extra-${extra}`)
+      if (file !== undefined) extras.set(extra, await read(file))
+    }
+    return { standard: await read(files.standard), customerEvents: await read(files['customer-events']), extras }
   } catch (error) {
     throw new Error(`The storefront script is not built (${sdkDir}): run npm run build`, { cause: error })
   }
@@ -63,6 +72,21 @@ export const sdkScriptRoutes = async (app: FastifyInstance, { findStoreByKey, sd
     return isName && isFirstParty(store.host, request.host) ? `${request.protocol}://${request.host}` : publicUrl.replace(/\/$/, '')
   }
 
+  // After five minutes a page still uses its cached script, and the next page gets the new one.
+  const CACHE = 'public, max-age=300, stale-while-revalidate=86400'
+
+  app.get<{ Params: { storeKey: string } }>('/sdk/:storeKey/extras.js', async (request, reply) => {
+    const store = await findStoreByKey(request.params.storeKey)
+    if (store === undefined) return sendScript(request, reply.status(404), UNKNOWN_KEY_SCRIPT, 'public, max-age=60')
+    const { extras } = await load()
+    return sendScript(
+      request,
+      reply,
+      extrasFor(store, (extra) => extras.get(extra) ?? ''),
+      CACHE,
+    )
+  })
+
   app.get<{ Params: { name: string } }>('/sdk/:name', async (request, reply) => {
     const [, storeKey, entry] = /^([\w-]{1,64})(\.customer-events)?\.js$/.exec(request.params.name) ?? []
     const store = storeKey === undefined ? undefined : await findStoreByKey(storeKey)
@@ -70,7 +94,6 @@ export const sdkScriptRoutes = async (app: FastifyInstance, { findStoreByKey, sd
     const { standard, customerEvents } = await load()
     const base = baseFor(store, request)
     const script = entry ? customerEventsFor(store, base, customerEvents) : scriptFor(store, base, standard)
-    // After five minutes a page still uses its cached script, and the next page gets the new one.
-    return sendScript(request, reply, script, 'public, max-age=300, stale-while-revalidate=86400')
+    return sendScript(request, reply, script, CACHE)
   })
 }

@@ -7,7 +7,7 @@ import { buildSdk } from '@convbox/sdk/build'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sdkScriptRoutes } from './sdk-script.routes.ts'
-import { customPixelFor, isFirstParty, snippetFor } from './sdk-script.ts'
+import { customPixelFor, isFirstParty, type ScriptStore, snippetFor } from './sdk-script.ts'
 
 const STANDARD = 'standard.0123456789ab.js'
 let sdkDir = ''
@@ -17,14 +17,21 @@ beforeAll(async () => {
   sdkDir = await mkdtemp(join(tmpdir(), 'convbox-sdk-script-'))
   await writeFile(join(sdkDir, STANDARD), 'standard()')
   await writeFile(join(sdkDir, 'customer-events.0123456789ab.js'), 'pixel()')
+  const parts = ['page-scroll', 'time-spent'] as const
+  for (const part of parts) await writeFile(join(sdkDir, `extra-${part}.js`), `ran('${part}');`)
   await writeFile(
     join(sdkDir, 'manifest.json'),
-    JSON.stringify({ standard: STANDARD, 'customer-events': 'customer-events.0123456789ab.js' }),
+    JSON.stringify({
+      standard: STANDARD,
+      'customer-events': 'customer-events.0123456789ab.js',
+      ...Object.fromEntries(parts.map((part) => [`extra-${part}`, `extra-${part}.js`])),
+    }),
   )
   app = fastify()
   const store = { storeKey: 'key-1', host: 'www.shop.example', consentRequired: true }
+  const stores: ScriptStore[] = [store, { ...store, storeKey: 'key-2', extras: { 'time-spent': { seconds: [30] } } }]
   await sdkScriptRoutes(app, {
-    findStoreByKey: async (key) => (key === 'key-1' ? store : undefined),
+    findStoreByKey: async (key) => stores.find(({ storeKey }) => storeKey === key),
     sdkDir,
     publicUrl: 'https://convbox.example',
   })
@@ -109,6 +116,71 @@ describe('the script of the storefront', () => {
   test('served from a name of the store’s own domain it collects there too', async () => {
     const { body } = await app.inject({ url: '/sdk/key-1.js', headers: { host: 't.shop.example' } })
     expect(runPage(body).convbox.config).toMatchObject({ collectUrl: 'http://t.shop.example/collect/v1/events', firstParty: true })
+  })
+})
+
+describe('the extras of the storefront script', () => {
+  /** A page whose script has started; the addresses that it loads, once it has nothing else to do. */
+  const makePage = (readyState: string) => {
+    const [loaded, ran, onLoad]: [string[], string[], (() => void)[]] = [[], [], []]
+    const document = { readyState, createElement: () => ({ src: '' }), head: { append: ({ src }: { src: string }) => loaded.push(src) } }
+    const convbox: Record<string, unknown> = { x: [] }
+    const window = {
+      convbox,
+      document,
+      setTimeout: (work: () => void) => work(),
+      addEventListener: (_type: string, listener: () => void) => onLoad.push(listener),
+    }
+    const run = (script: string): unknown =>
+      runInNewContext(script, { window, standard: () => undefined, ran: (part: string) => ran.push(part) })
+    return { convbox, loaded, ran, onLoad, run }
+  }
+
+  test('a store that needs none has not one byte of them: neither of the loading nor in a file', async () => {
+    const { body } = await app.inject('/sdk/key-1.js')
+    expect(body.endsWith('standard()\n')).toBe(true)
+    const extras = await app.inject('/sdk/key-1/extras.js')
+    expect([extras.statusCode, extras.body]).toEqual([200, '/* Convbox: nothing more for this store. */\n'])
+  })
+
+  test('are asked for once, after the page has loaded', async () => {
+    const { body } = await app.inject('/sdk/key-2.js')
+    const page = makePage('interactive')
+    page.run(body)
+    page.run(body)
+    expect([page.loaded, page.onLoad.length]).toEqual([[], 1])
+    page.onLoad[0]?.()
+    expect(page.loaded).toEqual(['https://convbox.example/sdk/key-2/extras.js'])
+    const late = makePage('complete')
+    late.run(body)
+    expect(late.loaded).toHaveLength(1)
+  })
+
+  test('are only the parts that the store needs, with their configuration, cached as the script is, and run once', async () => {
+    const answer = await app.inject('/sdk/key-2/extras.js')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+      'access-control-allow-origin': '*',
+    })
+    const page = makePage('complete')
+    page.run(answer.body)
+    page.run(answer.body)
+    expect([page.ran, JSON.parse(JSON.stringify(page.convbox['m']))]).toEqual([['time-spent'], { 'time-spent': { seconds: [30] } }])
+    const etag = String(answer.headers['etag'])
+    expect((await app.inject({ url: '/sdk/key-2/extras.js', headers: { 'if-none-match': etag } })).statusCode).toBe(304)
+  })
+
+  test('do nothing on a page whose script has not started', async () => {
+    const page = makePage('complete')
+    delete page.convbox['x']
+    page.run((await app.inject('/sdk/key-2/extras.js')).body)
+    expect(page.ran).toEqual([])
+  })
+
+  test('of an unknown key are a comment with 404', async () => {
+    const answer = await app.inject('/sdk/nobody/extras.js')
+    expect([answer.statusCode, answer.body.startsWith('/*')]).toEqual([404, true])
   })
 })
 

@@ -1,7 +1,8 @@
-/** Builds what a store's pages load: the script with the store's config, and the snippet that its owner pastes. Pure. */
+/** Builds what a store's pages load: the script with the store's config, its extras, and the snippet that its owner pastes. Pure. */
+import { EXTRAS, type Extra, type ExtrasConfig } from '@convbox/contract/events/extras'
 
-/** Store data for the script. host: of its storefront, lower case, with its port if any. */
-export type ScriptStore = { storeKey: string; host: string; consentRequired: boolean }
+/** Store data for the script. host: of its storefront, lower case, with its port if any. extras: the parts of the extras' file that it needs; absent as none. */
+export type ScriptStore = { storeKey: string; host: string; consentRequired: boolean; extras?: ExtrasConfig }
 
 const PUBLIC_CALLS = ['track', 'identify', 'consent', 'page'] as const
 
@@ -38,9 +39,26 @@ const stub = (): string =>
  */
 const COMPILE_EARLY = '//# allFunctionsCalledOnLoad\n'
 
-/** The storefront script in one file: the store's config and the code. Safe to run twice. base: scheme and host that serve it; code: the built entry point. */
+const neededExtras = ({ extras = {} }: ScriptStore): Extra[] => EXTRAS.filter((extra) => extras[extra] !== undefined)
+
+/** Asks once for the extras, when the page is loaded and the browser has nothing else to do. */
+const loaderFor = (store: ScriptStore, base: string): string =>
+  `;(function(w,c){function go(){(w.requestIdleCallback||w.setTimeout)(function(){var s=w.document.createElement("script");s.src=${inScript(`${base}/sdk/${store.storeKey}/extras.js`)};w.document.head.append(s)})}if(c.x&&!c.y){c.y=1;w.document.readyState=="complete"?go():w.addEventListener("load",go)}})(window,window.convbox);\n`
+
+/**
+ * The storefront script in one file: the store's config and the code, and the loading of its extras where it needs any. Safe to run twice.
+ * base: scheme and host that serve it; code: the built entry point.
+ */
 export const scriptFor = (store: ScriptStore, base: string, code: string): string =>
-  `${COMPILE_EARLY}(window.convbox=window.convbox||{}).config=${configOf(store, base)};\n${code}\n`
+  `${COMPILE_EARLY}(window.convbox=window.convbox||{}).config=${configOf(store, base)};\n${code}\n${neededExtras(store).length === 0 ? '' : loaderFor(store, base)}`
+
+/** The extras that the store needs in one file, with their configuration. Safe to run twice. codeOf: the built part. */
+export const extrasFor = (store: ScriptStore, codeOf: (extra: Extra) => string): string => {
+  const needed = neededExtras(store)
+  if (needed.length === 0) return NO_EXTRAS_SCRIPT
+  const config = inScript(Object.fromEntries(needed.map((extra) => [extra, store.extras?.[extra]])))
+  return `(function(c){if(!c||!c.x||c.m)return;c.m=${config};\n${needed.map(codeOf).join(';\n')}\n})(window.convbox);\n`
+}
 
 /** The checkout script in one file: Shopify's pixel sandbox loads no second one. code: the built entry point. */
 export const customerEventsFor = (store: ScriptStore, base: string, code: string): string =>
@@ -56,6 +74,9 @@ export const customPixelFor = (store: Pick<ScriptStore, 'storeKey'>, publicUrl: 
 const script = document.createElement('script');
 script.src = '${publicUrl}/sdk/${store.storeKey}.customer-events.js';
 document.head.append(script);`
+
+/** Content where the store needs no extras, for a page that knows an older configuration. */
+const NO_EXTRAS_SCRIPT = '/* Convbox: nothing more for this store. */\n'
 
 /** Content for an unknown key: a comment, so that the shop's console stays clean. */
 export const UNKNOWN_KEY_SCRIPT = '/* Convbox: no store has this key. Copy the snippet again from the app. */\n'

@@ -87,7 +87,8 @@ export default defineConfig({
           include: ['e2e/**/*.journey.ts'],
           environment: 'node',
           pool: 'forks',
-          expect,
+          // The integration suite runs beside them.
+          expect: { poll: { timeout: 30_000 } },
           isolate: false,
           maxWorkers: 2,
           testTimeout: 120_000,

@@ -19,13 +19,16 @@ const FLAGS = ['--process-per-site', '--js-flags=--no-opt --no-maglev']
 /** The Chromium of this worker; it ends with the worker. */
 export const workerBrowser = (): Promise<Browser> => (opened ??= openBrowser(FLAGS))
 
+/** The integration suite runs beside the browser tests. */
+const MOST_WAIT_MS = 60_000
+
 /** A context whose pages are closed. A resting page keeps its process, and the session clears its storage. */
 type IdleContext = { context: BrowserContext; resting: Page; session: CDPSession }
 const idle = new Map<string, IdleContext[]>()
 
 const openContext = async ({ language, theme, width }: PageOptions): Promise<BrowserContext> => {
   const browser = await workerBrowser()
-  return browser.newContext({
+  const context = await browser.newContext({
     baseURL: appUrl,
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
     colorScheme: theme ?? 'light',
@@ -33,6 +36,8 @@ const openContext = async ({ language, theme, width }: PageOptions): Promise<Bro
     reducedMotion: 'reduce',
     viewport: { width: width ?? 1440, height: 900 },
   })
+  context.setDefaultTimeout(MOST_WAIT_MS)
+  return context
 }
 
 /** A context without cookies and storage, for one test. It is used again by the next test that asks for the same kind. */

@@ -1,6 +1,5 @@
 // npm test: installs what is missing, then every check and suite. The last line reads "N passed, N failed".
-// The integration suite leaves a sixth of two cores idle, so the checks and small suites run beside it, one after the other.
-// The browser tests run last and alone: beside the other suites some of them waited in vain.
+// The integration suite leaves a sixth of two cores idle, so everything else runs beside it, one after the other.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -132,8 +131,7 @@ const runInTurn = async (steps) => {
   for (const step of steps) await runStep(step)
 }
 if (isWanted(browserTests)) await build(node)
-await Promise.all([runInTurn([integration].filter(isWanted)), runInTurn(beside)])
-await runInTurn([browserTests].filter(isWanted))
+await Promise.all([runInTurn([integration].filter(isWanted)), runInTurn([...beside, browserTests].filter(isWanted))])
 rmSync(results, { recursive: true, force: true })
 process.stdout.write(`\n${lines.join('\n')}\n`)
 process.stdout.write(

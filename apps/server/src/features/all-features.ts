@@ -13,6 +13,7 @@ import { organizationFeature } from './organization/organization.routes.ts'
 import { historyImportFeature } from './history-import/history-import.routes.ts'
 import { ownOrdersFeature } from './own-orders/own-orders.routes.ts'
 import { pixelAccuracyFeature } from './pixel-accuracy/pixel-accuracy.routes.ts'
+import { pixelRefillFeature } from './pixel-refill/pixel-refill.routes.ts'
 import { pixelQualityFeature } from './pixel-quality/pixel-quality.routes.ts'
 import { pixelListsFeature } from './pixel-lists/pixel-lists.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
@@ -33,6 +34,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   pixels: pixelsFeature,
   pixelAccuracy: pixelAccuracyFeature,
   pixelLists: pixelListsFeature,
+  pixelRefill: pixelRefillFeature,
   pixelQuality: pixelQualityFeature,
   alerts: alertsFeature,
   privacy: privacyFeature,

@@ -1,7 +1,19 @@
+import { z } from 'zod'
 import type { Db } from './identity-links.rows.ts'
 
 /** Encrypted name and address of a customer, for screens. updatedAt: when the order was told; GUESSED for what only a browser told. */
 export type CustomerRow = { storeId: string; key: string; data: string; updatedAt: string }
+
+/** Encrypted data of these customers, by key. */
+export const readCustomers = async (db: Db, storeId: string, keys: readonly string[]): Promise<Map<string, string>> => {
+  const { rows } = await db.query('SELECT key, data FROM customer WHERE store_id = $1 AND key = ANY($2)', [storeId, keys])
+  return new Map(
+    z
+      .array(z.object({ key: z.string(), data: z.string() }))
+      .parse(rows)
+      .map(({ key, data }) => [key, data]),
+  )
+}
 
 /** Before every order: a browser's word never overwrites anything, and every other source overwrites it. */
 export const GUESSED = '1970-01-01T00:00:00.000Z'

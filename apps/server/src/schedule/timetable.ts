@@ -1,6 +1,7 @@
 /** The list of all scheduled jobs. Times are UTC; each job runs once over all processes (pg-boss). Jobs are safe to repeat. */
 import type { Program, SignalName } from '../program.ts'
 import { watchStores } from '../features/alerts/alerts.ts'
+import { runDailyRefills, runRefills } from '../features/pixel-refill/pixel-refill.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { runHistoryImports } from './run-history-imports.ts'
@@ -26,6 +27,8 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'watch-stores', cron: '*/2 * * * *', run: (program) => watchStores(program) },
   { name: 'watch-themes', cron: '23 * * * *', run: watchThemes },
   { name: 'run-history-imports', cron: '* * * * *', soonAfter: 'imports', run: runHistoryImports },
+  { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
+  { name: 'daily-refill', cron: '0 5 * * *', run: runDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },
   { name: 'trim-intake-log', cron: '*/10 * * * *', run: trimIntakeLog },
   { name: 'forget-old-rows', cron: '17 * * * *', run: forgetOldRows },

@@ -147,6 +147,11 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
      VALUES ($1, $2, $3, 'customers/data_request', 'failed', $4, $4, $5, $6)`,
     [ids['privacy request'], store.id, store.tenantId, SEED_TIME, program.secrets.seal(MARK), { [MARK]: 1 }],
   )
+  const refilled = { orderId: ids.order, orderName: MARK, outcome: 'accepted', reason: '', sent: true }
+  await program.mainDb.pool.query(
+    `INSERT INTO pixel_refill (id, store_id, pixel_id, kind, day, is_done, plan) VALUES ('sample', $1, $2, 'replay', $3, true, $4)`,
+    [store.id, pixel, SEED_TIME.slice(0, 10), { orders: 1, counts: [], rows: [refilled], unlisted: [], countsRepeats: false }],
+  )
   // A key account: a suite without stand-ins can read it, because it needs no platform call.
   await program.mainDb.pool.query(
     `INSERT INTO channel_auth (id, tenant_id, platform, sandbox, external_user_id, name, email, secret) VALUES ($1, $2, 'klaviyo', true, $3, $3, $3, $4)`,

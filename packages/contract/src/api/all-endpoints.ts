@@ -29,6 +29,8 @@ import { pixelAccuracy } from './pixel-accuracy.ts'
 import { pixelAccuracySchemas } from './pixel-accuracy.schemas.ts'
 import { pixelLists } from './pixel-lists.ts'
 import { pixelListsSchemas } from './pixel-lists.schemas.ts'
+import { pixelRefill } from './pixel-refill.ts'
+import { pixelRefillSchemas } from './pixel-refill.schemas.ts'
 import { pixelQuality } from './pixel-quality.ts'
 import { pixelQualitySchemas } from './pixel-quality.schemas.ts'
 import { pixels } from './pixels.ts'
@@ -54,6 +56,7 @@ export const ALL_ENDPOINTS = {
   pixels: { calls: pixels, schemas: pixelsSchemas },
   pixelAccuracy: { calls: pixelAccuracy, schemas: pixelAccuracySchemas },
   pixelLists: { calls: pixelLists, schemas: pixelListsSchemas },
+  pixelRefill: { calls: pixelRefill, schemas: pixelRefillSchemas },
   pixelQuality: { calls: pixelQuality, schemas: pixelQualitySchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },

@@ -1,6 +1,7 @@
 /**
  * PostgreSQL: configuration, and state that needs transactions. Every table of a store has store_id first. Migrations are generated from this file (`npm run migrations -w packages/storage`) and never edited once released.
  */
+import { sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { channelAuth } from './connection-tables.ts'
 import { store } from './store-tables.ts'
@@ -41,12 +42,42 @@ export const pixel = pgTable(
     accuracySettings: jsonb('accuracy_settings'),
     /** Of a Klaviyo pixel: the former integration's metrics that its insight compares with, JSON; null: found by their names. */
     klaviyoMetrics: jsonb('klaviyo_metrics'),
+    /** Whether purchases that it lacks are sent again daily. */
+    dailyRefill: boolean('daily_refill').notNull().default(true),
     /** When it was last chosen as the pixel that its platform's page shows first. */
     chosenAt: at('chosen_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('pixel_once').on(table.storeId, table.platform, table.externalId)],
+)
+
+/** A refill of a pixel: purchases that it lacked, sent again. Orders are named by their ids only: no personal data. */
+export const pixelRefill = pgTable(
+  'pixel_refill',
+  {
+    id: text('id').primaryKey(),
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    pixelId: text('pixel_id')
+      .notNull()
+      .references(() => pixel.id, { onDelete: 'cascade' }),
+    /** replay or daily. */
+    kind: text('kind').notNull(),
+    /** YYYY-MM-DD in the store's time zone. */
+    day: text('day').notNull(),
+    isDone: boolean('is_done').notNull().default(false),
+    /** RefillPlan, JSON: every order with what became of it. */
+    plan: jsonb('plan').notNull(),
+    startedAt: at('started_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('pixel_refill_pixel').on(table.storeId, table.pixelId, table.startedAt),
+    uniqueIndex('pixel_refill_one_at_once')
+      .on(table.pixelId)
+      .where(sql`NOT is_done`),
+  ],
 )
 
 /** Visitor to key, as seen. Persons are recomputed from these, so that a wrong merge can be undone. kind: customer, email, phone, checkout; key: our own hash, or the id. */

@@ -147,6 +147,39 @@ LIMIT {limit:UInt32}`,
     row: orderRow,
   })
 
+const judgedOrder = z.object({
+  order_id: column.text,
+  order_name: column.text,
+  ordered_at: column.time,
+  bucket: judgedRow.shape.bucket,
+  state: judgedRow.shape.state,
+  reason: column.text,
+  is_on_its_way: judgedRow.shape.is_on_its_way,
+})
+export type JudgedOrder = z.output<typeof judgedOrder>
+
+/**
+ * Orders of one pixel with what became of each: those that a platform may lack first, then those left out on purpose, then delivered ones; newest first. named: only those
+ * with these ids, or names with or without #. isOpen: only those that the pixel is meant to have and has not.
+ */
+export const listJudgedOrders = (
+  warehouse: Warehouse,
+  question: AccuracyQuestion,
+  { named, isOpen = false, limit }: { named?: readonly string[] | undefined; isOpen?: boolean; limit: number },
+): Promise<JudgedOrder[]> =>
+  warehouse.query({
+    sql: `
+WITH ${ORDERS_OF_PIXELS}
+SELECT order_id, order_name, ordered_at, bucket, state, reason, is_on_its_way
+FROM judged
+WHERE ${named === undefined ? '1' : '(order_id IN {named:Array(String)} OR order_name IN {named:Array(String)})'}
+  ${isOpen ? `AND bucket = '' AND state != 'delivered'` : ''}
+ORDER BY state = 'delivered', state = 'skipped' OR bucket != '', ordered_at DESC, order_id
+LIMIT {limit:UInt32}`,
+    params: { ...paramsOf(question), limit, ...(named !== undefined && { named: named.flatMap((name) => [name, `#${name}`]) }) },
+    row: judgedOrder,
+  })
+
 const eventRow = z.object({ event_name: column.text, last_state: z.enum(DELIVERY_STATES), events: column.count })
 
 /** Events of a pixel that arrived in a range, by name and newest state. */

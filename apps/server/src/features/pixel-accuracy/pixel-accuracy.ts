@@ -1,8 +1,10 @@
-/** The percentage of a store's orders that a pixel has, and what became of the others. Pure. */
+/** The percentage of a store's orders that a pixel has, and what became of the others. Pure, but for the queries that it hands on. */
 import type { DeliveryState } from '@convbox/contract'
 import type { AccuracyCounts, AccuracySettings } from '@convbox/contract/api/pixel-accuracy.schemas'
 import type { AccuracyOutcome, NotExpectedReason } from '@convbox/contract/api/pixel-accuracy.values'
 import type { JudgedRow } from './pixel-accuracy.rows.ts'
+
+export { countJudged, listJudgedOrders, readAccuracyPixels, type AccuracyQuestion, type JudgedOrder } from './pixel-accuracy.rows.ts'
 
 /** Outcome of a delivery in each state, while its pixel's token works. */
 const OUTCOMES: Record<DeliveryState, Exclude<AccuracyOutcome, 'missing'>> = {

@@ -1,0 +1,119 @@
+/** The plan of a refill: of the orders that a person names or of a range, and of the day. */
+import type { OrderId } from '@convbox/contract'
+import type { RefillInput, RefillOrder, RefillPlan } from '@convbox/contract/api/pixel-refill.schemas'
+import { MAX_REFILL_ORDERS, type RefillKind } from '@convbox/contract/api/pixel-refill.values'
+import { DAY_MS } from '@convbox/contract/durations'
+import { instantsOf } from '@convbox/contract/store-days'
+import { DESTINATIONS } from '@convbox/destinations'
+import { logDays } from '../../deliveries/log-days.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Program } from '../../program.ts'
+import {
+  countJudged,
+  listJudgedOrders,
+  readAccuracyPixels,
+  type AccuracyQuestion,
+  type JudgedOrder,
+} from '../pixel-accuracy/pixel-accuracy.ts'
+import { planOf, planOrders, type Refilling } from './refill-plan.ts'
+
+/** An order's purchase reaches its lanes and the delivery log within this time. */
+const ON_ITS_WAY_MS = 60_000
+const KEPT_DAYS = 90
+
+/** Pixel and store; undefined for one that is gone or of another store. */
+export const refillingOf = async (program: Program, storeId: string, pixelId: string, kind: RefillKind): Promise<Refilling | undefined> => {
+  const [pixel, store] = await Promise.all([program.directory.pixel(pixelId), program.directory.byId(storeId)])
+  return pixel === undefined || store === undefined || pixel.storeId !== storeId ? undefined : { program, pixel, store, kind }
+}
+
+/** The orders of the last 90 days or of a range, judged as the pixel's accuracy judges them. */
+const questionFor = async ({ program, pixel, store }: Refilling, range?: { from: Date; to: Date }): Promise<AccuracyQuestion> => {
+  const nowMs = program.now()
+  return {
+    storeId: store.id,
+    from: range?.from ?? new Date(nowMs - KEPT_DAYS * DAY_MS),
+    to: range?.to ?? new Date(nowMs + DAY_MS),
+    timeZone: store.timeZone,
+    pixels: await readAccuracyPixels(program.mainDb, store.id, pixel.id),
+    connectedAt: store.firstEventAt,
+    settledAt: new Date(nowMs - ON_ITS_WAY_MS),
+  }
+}
+
+/** These orders, by id or name, as they stand now. */
+export const readNamed = async (refilling: Refilling, named: readonly string[]): Promise<JudgedOrder[]> =>
+  listJudgedOrders(refilling.program.warehouse, await questionFor(refilling), { named, limit: 2 * MAX_REFILL_ORDERS })
+
+const planListed = async (
+  refilling: Refilling,
+  orders: readonly JudgedOrder[],
+  unlisted: RefillPlan['unlisted'] = [],
+): Promise<RefillPlan> => {
+  const planned = await planOrders(refilling, orders)
+  return planOf(
+    planned.map(({ row }) => row),
+    { unlisted, countsRepeats: planned.some(({ countsRepeats }) => countsRepeats) },
+  )
+}
+
+const planNamed = async (refilling: Refilling, named: readonly string[]): Promise<RefillPlan> => {
+  const orders = await readNamed(refilling, named)
+  const known = new Set(orders.flatMap(({ order_id, order_name }) => [order_id, order_name]))
+  const unknown = named.filter((name) => !known.has(name) && !known.has(`#${name}`))
+  const plan = await planListed(refilling, orders)
+  const rows = unknown.map((name): RefillOrder => ({
+    // Never sent: only shown.
+    orderId: name as OrderId,
+    orderName: name,
+    outcome: 'cannot be sent',
+    reason: 'unknown order',
+    sent: false,
+  }))
+  return planOf([...plan.rows, ...rows], plan)
+}
+
+/** Orders of the range: those delivered, and those that are not. */
+const countRange = async (
+  { program }: Refilling,
+  question: AccuracyQuestion,
+  isMeant: boolean,
+): Promise<{ delivered: number; open: number }> => {
+  const counts = { delivered: 0, open: 0 }
+  for (const { bucket, state, orders } of await countJudged(program.warehouse, question)) {
+    if (bucket === '' && state === 'delivered') counts.delivered += orders
+    else if (bucket === '' || !isMeant) counts.open += orders
+  }
+  return counts
+}
+
+const planRange = async (refilling: Refilling, range: { startDate: string; endDate: string }): Promise<RefillPlan> => {
+  const { program, store } = refilling
+  const question = await questionFor(refilling, instantsOf(logDays(range, store.timeZone, program.now()), store.timeZone))
+  const { delivered, open } = await countRange(refilling, question, false)
+  if (open > MAX_REFILL_ORDERS)
+    throw new AppError('invalid input', {
+      details: { endDate: `At most ${MAX_REFILL_ORDERS} undelivered orders at once: choose fewer days` },
+    })
+  const orders = await listJudgedOrders(program.warehouse, question, { limit: MAX_REFILL_ORDERS })
+  const listed = orders.filter(({ bucket, state }) => bucket === '' && state === 'delivered').length
+  return planListed(refilling, orders, [{ outcome: 'delivered', reason: '', orders: Math.max(0, delivered - listed) }])
+}
+
+/** The plan of a replay. */
+export const planReplay = (refilling: Refilling, { orders, ...range }: RefillInput): Promise<RefillPlan> =>
+  orders.length > 0 ? planNamed(refilling, [...new Set(orders)]) : planRange(refilling, range)
+
+/** The plan of a daily refill: every order that the platform still takes, and of a day more, so that what has just become too old is named. */
+export const planDay = async (refilling: Refilling): Promise<RefillPlan> => {
+  const { program, pixel } = refilling
+  const nowMs = program.now()
+  const ageMs = Math.min(DESTINATIONS[pixel.settings.platform].limits.maxAgeMs + DAY_MS, KEPT_DAYS * DAY_MS)
+  const question = await questionFor(refilling, { from: new Date(nowMs - ageMs), to: new Date(nowMs) })
+  const { delivered, open } = await countRange(refilling, question, true)
+  const orders = await listJudgedOrders(program.warehouse, question, { isOpen: true, limit: MAX_REFILL_ORDERS })
+  return planListed(refilling, orders, [
+    { outcome: 'delivered', reason: '', orders: delivered },
+    { outcome: 'cannot be sent', reason: 'next refill', orders: Math.max(0, open - orders.length) },
+  ])
+}

@@ -1,0 +1,110 @@
+/** What a refill makes of each order of a pixel. */
+import type { OrderId } from '@convbox/contract'
+import type { RefillKind, RefillOutcome } from '@convbox/contract/api/pixel-refill.values'
+import type { RefillCount, RefillOrder, RefillPlan } from '@convbox/contract/api/pixel-refill.schemas'
+import { DESTINATIONS } from '@convbox/destinations'
+import { buildContextOf, sendingStoreOf } from '../../deliver/build-context.ts'
+import { withConsentDefault } from '../../deliveries/lane-entry.ts'
+import type { DirectoryPixel, DirectoryStore } from '../../directory/directory-entries.ts'
+import type { Program } from '../../program.ts'
+import { outcomeOfState, type JudgedOrder } from '../pixel-accuracy/pixel-accuracy.ts'
+import { findPurchases, type FoundPurchase, type KeptPurchase } from './refill-sources.ts'
+
+export type Refilling = { program: Program; pixel: DirectoryPixel; store: DirectoryStore; kind: RefillKind }
+/** An order with what becomes of it, and, where it is sent, what is sent. countsRepeats: the platform would count a repeat of it twice. */
+export type Planned = { row: RefillOrder; purchase?: KeptPurchase; countsRepeats: boolean }
+type Judgement = { outcome: RefillOutcome; reason?: string; purchase?: KeptPurchase; countsRepeats?: boolean }
+
+const ofSkip = (reason: string): Judgement => {
+  if (reason === 'too old for the platform') return { outcome: 'too old' }
+  if (reason === 'consent denied' || reason === 'no consent') return { outcome: 'no consent', reason }
+  return { outcome: 'cannot be sent', reason }
+}
+
+/**
+ * What the pixel's adapter makes of the purchase, by its own rules. Stricter than a delivery in time: a shopper who refused gets no late event in limited form
+ * either (`ccpa` is what permits that form).
+ */
+const judgePurchase = ({ program, pixel, store }: Refilling, purchase: KeptPurchase): Judgement => {
+  const { isTestOrder } = purchase
+  if (isTestOrder && pixel.settings.testEventCode === undefined) return ofSkip('test order')
+  const event = withConsentDefault(purchase.event, store.consentDefault)
+  if (event.consent?.ad === 'denied' && event.consent.analytics === 'denied') return ofSkip('consent denied')
+  const context = buildContextOf({ now: program.now, pixel, store: sendingStoreOf(store) })
+  try {
+    const { requests, skipped } = DESTINATIONS[pixel.settings.platform].buildRequests([event], { ...pixel.settings, ccpa: false }, context)
+    const [refused] = skipped
+    if (refused !== undefined) return ofSkip(refused.reason)
+    return { outcome: 'accepted', purchase, countsRepeats: requests.some(({ idempotent }) => idempotent === false) }
+  } catch {
+    return { outcome: 'cannot be sent', reason: 'cannot be built' }
+  }
+}
+
+/** Parked for these reasons, only a person decides: the platform may have it, or refused it. */
+const needsPerson = (kind: RefillKind, { state, reason }: JudgedOrder): boolean =>
+  reason === 'answer lost' || (kind === 'daily' && state === 'rejected')
+
+const judge = (refilling: Refilling, order: JudgedOrder, found: FoundPurchase | undefined): Judgement => {
+  const { program, pixel, kind } = refilling
+  const { bucket, state, reason } = order
+  if (bucket !== '') return { outcome: 'cannot be sent', reason: bucket }
+  if (state === 'needs reauthorization') return { outcome: 'on its way', reason }
+  const before = state === '' ? undefined : outcomeOfState(state)
+  if (before === 'delivered') return { outcome: 'delivered' }
+  if (before === 'pending' || (before === undefined && order.is_on_its_way === 1)) return { outcome: 'on its way' }
+  if (before === 'skipped') return ofSkip(reason)
+  if (needsPerson(kind, order)) return { outcome: 'cannot be sent', reason }
+  const ageMs = program.now() - Date.parse(order.ordered_at)
+  if (ageMs > DESTINATIONS[pixel.settings.platform].limits.maxAgeMs) return { outcome: 'too old' }
+  if (found?.erased === true) return { outcome: 'cannot be sent', reason: 'person erased' }
+  if (found?.purchase === undefined) return { outcome: 'cannot be sent', reason: 'nothing kept' }
+  const seen = program.lanes.seen(pixel.id, found.eventId)?.state
+  if (seen === 'waiting' || found.purchase.isWaiting === true) return { outcome: 'on its way' }
+  if (seen === 'done') return { outcome: 'cannot be sent', reason: 'already handed over' }
+  return judgePurchase(refilling, found.purchase)
+}
+
+/** Plans these orders. */
+export const planOrders = async (refilling: Refilling, orders: readonly JudgedOrder[]): Promise<Planned[]> => {
+  const open = orders.filter(({ bucket, state }) => bucket === '' && state !== 'delivered').map(({ order_id }) => order_id)
+  const found = await findPurchases(refilling.program, refilling.store, open)
+  return orders.map((order) => {
+    const { outcome, reason = '', purchase, countsRepeats = false } = judge(refilling, order, found.get(order.order_id))
+    const row: RefillOrder = {
+      // The row is an order's.
+      orderId: order.order_id as OrderId,
+      orderName: order.order_name,
+      outcome,
+      reason,
+      sent: false,
+      ...(purchase && { source: purchase.source }),
+    }
+    return { row, countsRepeats, ...(purchase && { purchase }) }
+  })
+}
+
+/** Orders by outcome and reason, most first. */
+const addUp = (counts: readonly RefillCount[]): RefillCount[] => {
+  const sums = new Map<string, RefillCount>()
+  for (const { outcome, reason, orders } of counts) {
+    const key = `${outcome}\n${reason}`
+    sums.set(key, { outcome, reason, orders: (sums.get(key)?.orders ?? 0) + orders })
+  }
+  return [...sums.values()].filter(({ orders }) => orders > 0).toSorted((a, b) => b.orders - a.orders)
+}
+
+/** A plan of these rows and of orders that are only counted. */
+export const planOf = (
+  rows: readonly RefillOrder[],
+  { unlisted, countsRepeats }: Pick<RefillPlan, 'unlisted' | 'countsRepeats'>,
+): RefillPlan => {
+  const counts = addUp([...rows.map(({ outcome, reason }) => ({ outcome, reason, orders: 1 })), ...unlisted])
+  return {
+    orders: counts.reduce((sum, { orders }) => sum + orders, 0),
+    counts,
+    rows: [...rows],
+    unlisted: unlisted.filter(({ orders }) => orders > 0),
+    countsRepeats,
+  }
+}

@@ -13,7 +13,10 @@ import { holdBack, isHeldTooLong } from './hold-back.ts'
 import type { Turn } from './turn.ts'
 import { readVisitorChoices } from '../deliveries/visitor-choices.sql.ts'
 
-const isRefusedFor = ({ destination, pixel, store, program }: Turn, event: StoreEvent): boolean => {
+/** What judging one event needs of a turn. */
+type Judge = Pick<Turn, 'destination' | 'pixel' | 'store'> & { program: Pick<Turn['program'], 'now'> }
+
+const isRefusedFor = ({ destination, pixel, store, program }: Judge, event: StoreEvent): boolean => {
   const context = buildContextOf({ now: program.now, pixel, store: sendingStoreOf(store) })
   try {
     return destination.buildRequests([event], pixel.settings, context).skipped.some(({ reason }) => reason === 'consent denied')
@@ -24,14 +27,15 @@ const isRefusedFor = ({ destination, pixel, store, program }: Turn, event: Store
 }
 
 /** Whether the platform needs a choice that the visitor has not made: the event would be refused after a denial, and there is no choice yet. */
-const needsChoice = (turn: Turn, event: StoreEvent): boolean =>
+export const needsChoice = (turn: Judge, event: StoreEvent): boolean =>
   turn.store.consentRequired &&
   turn.store.consentDefault === 'denied' &&
   CONSENT_CATEGORIES.some((category) => (event.consent ?? UNKNOWN_CONSENT)[category] === 'unknown') &&
   isRefusedFor(turn, withConsentDefault(event, 'denied')) &&
   !isRefusedFor(turn, event)
 
-const withChoice = (event: StoreEvent, choice: Partial<Consent>): StoreEvent => {
+/** The event with a visitor's choice in every category that it does not tell itself. */
+export const withChoice = (event: StoreEvent, choice: Partial<Consent>): StoreEvent => {
   const consent = { ...(event.consent ?? UNKNOWN_CONSENT) }
   for (const category of CONSENT_CATEGORIES) if (consent[category] === 'unknown') consent[category] = choice[category] ?? 'unknown'
   return { ...event, consent }

@@ -2,7 +2,7 @@
  * Adds tags to the products of events, for a pixel that takes only products with certain tags. An event whose tags are not known yet waits in this pixel's
  * lane; ingest and other pixels do not. Without the Shopify app nobody knows them, and the event stays as it is.
  */
-import type { EventItem } from '@convbox/contract'
+import type { EventItem, StoreEvent } from '@convbox/contract'
 import type { Waiting } from '../deliveries/lane-entry.ts'
 import { readProductTags } from '../platforms/shopify/product-tags.ts'
 import { holdBack, isHeldTooLong } from './hold-back.ts'
@@ -14,14 +14,22 @@ const isShopifyId = (productId: string): boolean => /^\d{1,20}$/.test(productId)
 /** A product whose tags must be asked for; one with another kind of id is not Shopify's. */
 const isUntagged = ({ tags, productId }: EventItem): boolean => tags === undefined && isShopifyId(productId)
 
-const untaggedOf = ({ body }: Waiting): EventItem[] => (body.event.items ?? []).filter(isUntagged)
+/** Products of an event whose tags must be asked for. */
+export const listUntagged = ({ items = [] }: StoreEvent): EventItem[] => items.filter(isUntagged)
 
-const withTags = (waiting: Waiting, tags: ReadonlyMap<string, readonly string[]>): Waiting => {
-  const items = (waiting.body.event.items ?? []).map((item): EventItem => {
+/** The event with these tags, by product id, at the products that lack theirs. */
+export const addTags = (event: StoreEvent, tags: ReadonlyMap<string, readonly string[]>): StoreEvent => {
+  const items = (event.items ?? []).map((item): EventItem => {
     const found = isUntagged(item) ? tags.get(item.productId) : undefined
     return found === undefined ? item : { ...item, tags: [...found] }
   })
-  const body = { ...waiting.body, event: { ...waiting.body.event, items } }
+  return { ...event, items }
+}
+
+const untaggedOf = ({ body }: Waiting): EventItem[] => listUntagged(body.event)
+
+const withTags = (waiting: Waiting, tags: ReadonlyMap<string, readonly string[]>): Waiting => {
+  const body = { ...waiting.body, event: addTags(waiting.body.event, tags) }
   // The entry too, so that a failed attempt keeps the tags.
   return { ...waiting, body, entry: { ...waiting.entry, body } }
 }

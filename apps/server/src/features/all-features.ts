@@ -14,6 +14,7 @@ import { historyImportFeature } from './history-import/history-import.routes.ts'
 import { ownOrdersFeature } from './own-orders/own-orders.routes.ts'
 import { pixelAccuracyFeature } from './pixel-accuracy/pixel-accuracy.routes.ts'
 import { pixelRefillFeature } from './pixel-refill/pixel-refill.routes.ts'
+import { pixelPreviewFeature } from './pixel-preview/pixel-preview.routes.ts'
 import { pixelQualityFeature } from './pixel-quality/pixel-quality.routes.ts'
 import { pixelListsFeature } from './pixel-lists/pixel-lists.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
@@ -35,6 +36,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   pixelAccuracy: pixelAccuracyFeature,
   pixelLists: pixelListsFeature,
   pixelRefill: pixelRefillFeature,
+  pixelPreview: pixelPreviewFeature,
   pixelQuality: pixelQualityFeature,
   alerts: alertsFeature,
   privacy: privacyFeature,

@@ -31,6 +31,8 @@ import { pixelLists } from './pixel-lists.ts'
 import { pixelListsSchemas } from './pixel-lists.schemas.ts'
 import { pixelRefill } from './pixel-refill.ts'
 import { pixelRefillSchemas } from './pixel-refill.schemas.ts'
+import { pixelPreview } from './pixel-preview.ts'
+import { pixelPreviewSchemas } from './pixel-preview.schemas.ts'
 import { pixelQuality } from './pixel-quality.ts'
 import { pixelQualitySchemas } from './pixel-quality.schemas.ts'
 import { pixels } from './pixels.ts'
@@ -57,6 +59,7 @@ export const ALL_ENDPOINTS = {
   pixelAccuracy: { calls: pixelAccuracy, schemas: pixelAccuracySchemas },
   pixelLists: { calls: pixelLists, schemas: pixelListsSchemas },
   pixelRefill: { calls: pixelRefill, schemas: pixelRefillSchemas },
+  pixelPreview: { calls: pixelPreview, schemas: pixelPreviewSchemas },
   pixelQuality: { calls: pixelQuality, schemas: pixelQualitySchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },

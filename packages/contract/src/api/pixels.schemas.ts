@@ -56,8 +56,8 @@ export const pixelFields = z.object({
   channelSetting: z.record(z.string(), z.unknown()).optional(),
 })
 
-/** Older clients leave out what has a usual value. */
-const newPixel = pixelFields.extend({
+/** A new pixel. Older clients leave out what has a usual value. */
+export const newPixel = pixelFields.extend({
   uploadProductPricePercentage: pixelFields.shape.uploadProductPricePercentage.default(100),
   purchaseCovert: flag.default(0),
   productIdentifier: pixelFields.shape.productIdentifier.default('product'),

@@ -290,4 +290,5 @@ export const showPixel = async (program: Program, store: Pick<CallerStore, 'id'>
   return row
 }
 
-export { findPixelRecord }
+export { findPixelRecord, toOurNames, toSettings }
+export type { FormFields, StoredSettings } from './pixel-fields.ts'

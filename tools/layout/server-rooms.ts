@@ -24,6 +24,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['http/'],
   ['derive/'],
   ['deliveries/'],
+  ['shopper/'],
   ['ingest/'],
   ['platforms/'],
   ['channel-tokens/'],

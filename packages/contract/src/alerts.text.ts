@@ -5,6 +5,7 @@ import type { AlertKind } from './api/alerts.values.ts'
 import { formatPercent, formatWhole, type Language } from './format.ts'
 import { formatMoment } from './format-time.ts'
 import { findReasonText } from './reasons.text.ts'
+import { findingText } from './shopper.text.ts'
 
 type Words = {
   /** In the list of kinds. */
@@ -24,7 +25,7 @@ const percent = (share: number | undefined): string => formatPercent(share)
 const whole = (count: number | undefined): string => formatWhole(count ?? 0)
 
 const wordsOf = (kind: AlertKind, detail: AlertDetail, { language, timeZone }: Reader): Words => {
-  const { name = '', platform, reason, isConnected = false, share, usualShare, count, usual, at } = detail
+  const { name = '', platform, reason, isConnected = false, share, usualShare, count, usual, at, finding } = detail
   const isZh = language === 'zh'
   const place = platform === undefined ? '' : DESTINATION_FACTS[platform].name[language]
   const moment = at === undefined ? '' : `${formatMoment(at, timeZone)} (${timeZone})`
@@ -176,6 +177,26 @@ const wordsOf = (kind: AlertKind, detail: AlertDetail, { language, timeZone }: R
             ended: 'The import of the order history stands still no longer',
             more: `${whole(count)} orders were imported; it last moved ${moment}. See the page of the order history, and begin again there.`,
           }
+    case 'shopper failed': {
+      const found = finding === undefined ? undefined : findingText(finding, language)
+      const where = name === '' ? '' : isZh ? `${name}（${place}）：` : `${name} (${place}): `
+      const what = found === undefined ? '' : isZh ? `${where}${found.short}。${found.next}` : `${where}${found.short}. ${found.next}`
+      return isZh
+        ? {
+            label: '模拟购物者失败',
+            rule: '每晚的模拟购物发现问题时发送；下一次通过后结束。仅在为店铺开启后发送。',
+            title: '模拟购物者发现问题',
+            ended: '模拟购物者重新通过',
+            more: `${what}${(count ?? 0) > 1 ? `共发现 ${whole(count)} 处问题。` : ''}`,
+          }
+        : {
+            label: 'The synthetic shopper fails',
+            rule: 'Sent when the nightly visit of the synthetic shopper finds something wrong; ends when a visit passes. Only where it is switched on.',
+            title: 'The synthetic shopper found something wrong',
+            ended: 'The synthetic shopper passes again',
+            more: `${what}${(count ?? 0) > 1 ? ` It found ${whole(count)} things in all.` : ''}`,
+          }
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 /** Writes delivery rows in batches, and sends each to the realtime log at once. */
 import type { Program } from '../program.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
+import { writeShopperDeliveries } from '../shopper/shopper-events.rows.ts'
 
 export type DeliveryWriter = {
   /** Takes rows; resolves when they are in the warehouse. */
@@ -20,7 +21,7 @@ const RETRY_MS = 1000
  * Collects rows for GATHER_MS, unless they are many already, and inserts them together. A failed insert is retried until it succeeds, because every delivery must
  * be visible.
  */
-export const createDeliveryWriter = (program: Pick<Program, 'warehouse' | 'signals' | 'logger' | 'now'>): DeliveryWriter => {
+export const createDeliveryWriter = (program: Pick<Program, 'mainDb' | 'warehouse' | 'signals' | 'logger' | 'now'>): DeliveryWriter => {
   let buffer: DeliveryRow[] = []
   let flushing: Promise<void> | undefined
   let version = 0n
@@ -46,7 +47,11 @@ export const createDeliveryWriter = (program: Pick<Program, 'warehouse' | 'signa
     await insert(rows)
   }
   return {
-    write: async (rows) => {
+    write: async (all) => {
+      if (all.length === 0) return
+      const shoppers = all.filter(({ isShopper }) => isShopper === true)
+      if (shoppers.length > 0) await writeShopperDeliveries(program.mainDb, shoppers)
+      const rows = shoppers.length === 0 ? all : all.filter(({ isShopper }) => isShopper !== true)
       if (rows.length === 0) return
       buffer.push(...rows)
       program.signals.emit('deliveries', rows)

@@ -13,6 +13,7 @@ import { platformAddress, type PlatformAddress } from './platform-address.ts'
 import { backoffMs } from './retry-clock.ts'
 import { sendEvents, type Sent, type SendingContext, type Trouble } from './send-events.ts'
 import { tokenFault } from './shown-state.ts'
+import { shopperSettings } from '../shopper/shopper-settings.ts'
 import { holdForTags } from './tag-hold.ts'
 import { changeRow, type LaneContext, type Turn } from './turn.ts'
 
@@ -90,6 +91,7 @@ const sendingContextOf = (turn: Turn, address: PlatformAddress): SendingContext 
     pixel,
     store: sendingStoreOf(store),
     consentDefault: store.consentDefault,
+    isSandbox: store.sandbox,
     ...address,
     send: turn.send,
     pace: turn.pace,
@@ -144,8 +146,11 @@ const holdEvents = async (turn: Turn, events: readonly Waiting[]): Promise<{ rea
 }
 
 const deliver = async (turn: Turn, events: readonly Waiting[], address: PlatformAddress): Promise<void> => {
-  const { program, pixel, metrics } = turn
-  const isTestOrder = ({ body }: Waiting): boolean => body.isTestOrder === true && pixel.settings.testEventCode === undefined
+  const { program, pixel, store, metrics } = turn
+  const isUncountable = ({ body }: Waiting): boolean =>
+    body.isShopper === true && shopperSettings(pixel.settings, store.sandbox) === undefined
+  const isTestOrder = (waiting: Waiting): boolean =>
+    isUncountable(waiting) || (waiting.body.isTestOrder === true && pixel.settings.testEventCode === undefined)
   const [unsent, accepted] = [
     events.filter(({ note }) => note.awaited === undefined),
     events.filter(({ note }) => note.awaited !== undefined),
@@ -195,7 +200,7 @@ const lingerMs = ({ program, destination, pixel }: Turn, events: readonly Waitin
   const { lingerMs: allowedMs = 0, maxBatch } = destination.limits
   const [oldest] = events
   const areFresh = events.every(({ entry, note }) => entry.attempts === 0 && note.awaited === undefined)
-  const isTest = pixel.settings.testEventCode !== undefined
+  const isTest = pixel.settings.testEventCode !== undefined || events.some(({ body }) => body.isShopper === true)
   if (allowedMs === 0 || oldest === undefined || isTest || !areFresh || events.length >= maxBatch) return 0
   return Math.max(0, oldest.entry.enqueuedAtMs + allowedMs - program.now())
 }

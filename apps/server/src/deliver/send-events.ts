@@ -10,6 +10,7 @@ import { callsOf, carryOut, type Carrier } from './carry-out.ts'
 import { describeRequest, hideSecrets, writeBody } from '../deliveries/delivery-row.ts'
 import { decide, type Decision, type Try } from './decide.ts'
 import { withConsentDefault, type Waiting } from '../deliveries/lane-entry.ts'
+import { shopperSettings } from '../shopper/shopper-settings.ts'
 import type { Pace } from './pace.ts'
 
 /**
@@ -39,6 +40,7 @@ export type SendingContext = Carrier & {
   store: SendingStore
   baseUrl?: string
   consentDefault: 'granted' | 'denied'
+  isSandbox?: boolean
   pace: Pace
   maxTries: number
   /** The turn or the role is ending: start no further request. */
@@ -120,12 +122,12 @@ const sendRequest = async (context: SendingContext, request: DestinationRequest,
   return answered
 }
 
-/** Groups events for one call each: those that failed often alone, runs of the others together. */
+/** Groups events for one call each: those that failed often and those of a shopper alone, runs of the others together. */
 const groupsOf = (events: readonly Waiting[]): Waiting[][] => {
   const groups: Waiting[][] = []
   let open = false
   for (const waiting of events) {
-    const isAlone = waiting.entry.attempts >= ALONE_AFTER_TRIES
+    const isAlone = waiting.entry.attempts >= ALONE_AFTER_TRIES || waiting.body.isShopper === true
     const last = groups.at(-1)
     if (!isAlone && open && last !== undefined) last.push(waiting)
     else groups.push([waiting])
@@ -159,11 +161,12 @@ const inRuns = (requests: readonly DestinationRequest[], size: number): Destinat
 
 /** Builds a group's requests; undefined when the adapter throws on one of its events. */
 const build = (context: SendingContext, group: readonly Waiting[]): BuiltRequests | undefined => {
-  const { destination, pixel, consentDefault } = context
+  const { destination, pixel, consentDefault, isSandbox = false } = context
+  const isShopper = group.some(({ body }) => body.isShopper === true)
   try {
     return destination.buildRequests(
       group.map(({ body }) => withConsentDefault(body.event, consentDefault)),
-      pixel.settings,
+      isShopper ? (shopperSettings(pixel.settings, isSandbox) ?? pixel.settings) : pixel.settings,
       buildContextOf(context),
     )
   } catch {

@@ -27,6 +27,8 @@ export type DeliveryRow = {
   answer: string
   updated_at: string
   version: string
+  /** Of the synthetic shopper: its rows never reach the warehouse. */
+  isShopper?: true
 }
 
 export type DeliveryChange = {
@@ -90,6 +92,7 @@ export const deliveryRowOf = (
     answer: hideShared(change.answer ?? '', personal),
     updated_at: new Date(now.ms).toISOString(),
     version: now.version,
+    ...(body.isShopper === true && { isShopper: true }),
   }
 }
 

@@ -5,8 +5,8 @@ import { CONSENT_CATEGORIES } from '@convbox/contract'
 import type { FollowUp } from '@convbox/destinations'
 import type { LaneEntry } from '@convbox/storage'
 
-/** isTestOrder: Shopify marked the order as a test. */
-export type LaneBody = { storeId: string; event: StoreEvent; isTestOrder?: boolean }
+/** isTestOrder: Shopify marked the order as a test. isShopper: of the synthetic shopper. */
+export type LaneBody = { storeId: string; event: StoreEvent; isTestOrder?: boolean; isShopper?: boolean }
 /**
  * Progress of an event's several calls. done: steps not to be repeated: accepted, or failed for good after the main call. main: outcome
  * of the accepted main call, and its HTTP status. sending: a non-repeatable call was begun.

@@ -19,6 +19,7 @@ import { pixelQualityFeature } from './pixel-quality/pixel-quality.routes.ts'
 import { pixelListsFeature } from './pixel-lists/pixel-lists.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
 import { privacyFeature } from './privacy/privacy.routes.ts'
+import { shopperFeature } from './shopper/shopper.routes.ts'
 import { shopifyFeature } from './shopify/shopify.routes.ts'
 import { storeSettingsFeature } from './store-settings/store-settings.routes.ts'
 import { storesFeature } from './stores/stores.routes.ts'
@@ -39,6 +40,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   pixelPreview: pixelPreviewFeature,
   pixelQuality: pixelQualityFeature,
   alerts: alertsFeature,
+  shopper: shopperFeature,
   privacy: privacyFeature,
   ownOrders: ownOrdersFeature,
   historyImport: historyImportFeature,

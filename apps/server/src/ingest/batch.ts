@@ -23,6 +23,8 @@ import { createOrderDrops, type MadeFromOrders } from './order-drops.ts'
 import { orderEventsOf } from './order-events.ts'
 import type { OrderRows } from './order-rows.ts'
 import type { RecentIds } from './recent-ids.ts'
+import { setShoppersApart } from './set-shoppers-apart.ts'
+import { createShopperMark } from '../shopper/shopper-mark.ts'
 import type { StepContext } from './step.ts'
 import {
   addFirstOrders,
@@ -185,6 +187,7 @@ export const runBatch = async (program: Program, entries: readonly LogEntry[], o
   const gathered = gather(entries, {
     stores,
     ownHashes: program.ownHashes,
+    shopperMark: createShopperMark(program.secrets),
     isSeen: options.recent.has,
     isHistory: options.isHistory,
     isSandboxProgram: program.config.SANDBOX,
@@ -216,7 +219,7 @@ export const writeGathered = async (
   stores: ReadonlyMap<string, DirectoryStore>,
   options: BatchOptions,
 ): Promise<BatchResult> => {
-  const honoured = await honourErasures(program, everything)
+  const honoured = await honourErasures(program, await setShoppersApart(program, everything, options))
   const kept = options.isHistory ? honoured.kept : await settleRepeats(program, honoured.kept)
   const orderDrops = createOrderDrops(options.recent)
   const made = { onDrop: orderDrops.add, ownHashes: program.ownHashes, onError: logEachStepOnce(program) }

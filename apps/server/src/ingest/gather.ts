@@ -6,6 +6,8 @@ import { contentOf, type CollectedBatch, type RecheckOrders, type ToldOrders } f
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import type { OwnHashes } from '../own-hash.ts'
 import type { PurchaseUpdate } from './purchase-copies.ts'
+import type { ShopperCopy } from '../shopper/shopper-events.rows.ts'
+import type { ShopperMark } from '../shopper/shopper-mark.ts'
 import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder } from '../orders/shopify-order.ts'
 import type { Draft, StepContext } from './step.ts'
 import { runSteps } from './steps.ts'
@@ -28,6 +30,8 @@ export type Gathered = {
   drops: DropCount[]
   /** Carts that may be abandoned. */
   dueCarts?: DueCart[]
+  /** Events of the synthetic shopper: told to its run, and nobody else. */
+  shopperCopies?: ShopperCopy[]
   /** Events dropped as repeats: added to the recent ids again, so that an event sent again and again stays known. */
   repeats?: { storeId: string; eventId: string }[]
 }
@@ -38,6 +42,7 @@ export type EventRange = { from: number; to: number }
 type GatherContext = {
   stores: ReadonlyMap<string, DirectoryStore>
   ownHashes: OwnHashes
+  shopperMark?: ShopperMark
   isSeen: StepContext['isSeen']
   isHistory: boolean
   isSandboxProgram: boolean
@@ -84,6 +89,13 @@ const takeEvent = (
     isSeen: (storeId, eventId) => batchIds.has(`${storeId}\n${eventId}`) || context.isSeen(storeId, eventId),
     ...(context.onError && { onError: context.onError }),
   })
+  const visitorId = event.visitorId?.trim()
+  if (store !== undefined && visitorId !== undefined && context.shopperMark?.isShopper(store.id, visitorId) === true) {
+    const [told, dropReason] = 'drop' in verdict ? [event, verdict.drop] : [verdict.keep.event, '']
+    const { receivedAt } = source
+    ;(gathered.shopperCopies ??= []).push({ storeId: store.id, visitorId, copy: 'page', event: told, receivedAt, dropReason })
+    return
+  }
   if ('drop' in verdict || store === undefined) {
     const [step, reason] = 'drop' in verdict ? [verdict.step, verdict.drop] : (['drop-unknown-store', 'unknown store'] as const)
     drops.add(store === undefined ? '' : store.id, source.receivedAt, step, reason)

@@ -2,12 +2,12 @@
  * Sends a text to a webhook, as Slack takes it: `{"text": "..."}`. Anybody may have typed the address, so only public https addresses are asked, checked for
  * the address that is really used, without following a redirect; a sandbox store reaches only the sandbox's own webhooks.
  */
-import { lookup } from 'node:dns'
 import { isIP } from 'node:net'
 import type { WebhookFailure } from '@convbox/contract/api/alerts.values'
-import { Agent, request } from 'undici'
+import { request } from 'undici'
 import type { Program } from '../program.ts'
 import { isPublicAddress } from '../public-address.ts'
+import { guardedAgent } from './guarded-agent.ts'
 
 const TIMEOUT_MS = 5000
 
@@ -34,19 +34,6 @@ export const mayBeWebhook = (program: Pick<Program, 'config'>, { sandbox }: { sa
   )
 }
 
-const agentOf = (isAllowed: (ip: string) => boolean, timeoutMs: number): Agent =>
-  new Agent({
-    connect: {
-      timeout: timeoutMs,
-      lookup: (host, options, done) =>
-        lookup(host, { ...options, all: true }, (error, found) => {
-          const allowed = error === null ? found.filter(({ address }) => isAllowed(address)) : []
-          if (error !== null || allowed.length === 0) done(error ?? new Error('no public address'), [])
-          else done(null, allowed)
-        }),
-    },
-  })
-
 const isTimeOut = (error: unknown): boolean => error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
 
 /** Sends a text; undefined when the webhook took it. Never rejects. */
@@ -58,7 +45,7 @@ export const sendToWebhook = async (
 ): Promise<WebhookFailure | undefined> => {
   const { isAllowed = store.sandbox ? () => true : isPublicAddress, sendTo = (given) => given, timeoutMs = TIMEOUT_MS } = options
   if (!mayBeWebhook(program, store, address)) return 'address refused'
-  const agent = agentOf(isAllowed, timeoutMs)
+  const agent = guardedAgent(isAllowed, timeoutMs)
   try {
     const answer = await request(sendTo(address), {
       method: 'POST',

@@ -3,6 +3,7 @@ import type { Program, SignalName } from '../program.ts'
 import { watchStores } from '../features/alerts/alerts.ts'
 import { runDailyRefills, runRefills } from '../features/pixel-refill/pixel-refill.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
+import { askEveryNight, runShoppers } from '../features/shopper/shopper.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { runHistoryImports } from './run-history-imports.ts'
 import { forgetOldEvents } from './forget-old-events.ts'
@@ -30,6 +31,9 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
   { name: 'daily-refill', cron: '0 5 * * *', run: runDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },
+  // Every minute, so that an interrupted run begins again soon.
+  { name: 'run-shoppers', cron: '* * * * *', soonAfter: 'shopper', run: (program) => runShoppers(program) },
+  { name: 'ask-shoppers', cron: '25 3 * * *', run: askEveryNight },
   { name: 'trim-intake-log', cron: '*/10 * * * *', run: trimIntakeLog },
   { name: 'forget-old-rows', cron: '17 * * * *', run: forgetOldRows },
   { name: 'reconcile-orders', cron: '30 4 * * *', run: reconcileOrders },

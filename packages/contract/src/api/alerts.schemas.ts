@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DESTINATION_IDS } from '../destinations/destinations.ts'
 import { PERSON_REASONS } from '../outcomes.ts'
 import { ALERT_KINDS, WEBHOOK_FAILURES } from './alerts.values.ts'
+import { SHOPPER_FINDINGS } from './shopper.values.ts'
 import { done, noInput, timeField, timeZoneField } from './fields.schemas.ts'
 
 /** Facts of an incident when it began; which ones depends on its kind. */
@@ -20,6 +21,8 @@ export const alertDetailSchema = z.object({
   usual: z.number().optional(),
   /** When a token ends or ended, or when an import was last seen to move. */
   at: timeField.optional(),
+  /** The first thing that the synthetic shopper found. */
+  finding: z.enum(SHOPPER_FINDINGS).optional(),
 })
 export type AlertDetail = z.output<typeof alertDetailSchema>
 

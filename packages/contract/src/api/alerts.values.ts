@@ -11,6 +11,7 @@ export const ALERT_KINDS = [
   'no events',
   'no orders',
   'import stands',
+  'shopper failed',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
@@ -42,5 +43,7 @@ export const alertPage = (kind: AlertKind, subject: string): string => {
     case 'no orders':
     case 'import stands':
       return 'order-history'
+    case 'shopper failed':
+      return 'pixels/shopper'
   }
 }

@@ -39,6 +39,8 @@ import { pixels } from './pixels.ts'
 import { pixelsSchemas } from './pixels.schemas.ts'
 import { privacy } from './privacy.ts'
 import { privacySchemas } from './privacy.schemas.ts'
+import { shopper } from './shopper.ts'
+import { shopperSchemas } from './shopper.schemas.ts'
 import { shopify } from './shopify.ts'
 import { shopifySchemas } from './shopify.schemas.ts'
 import { storeSettings } from './store-settings.ts'
@@ -62,6 +64,7 @@ export const ALL_ENDPOINTS = {
   pixelPreview: { calls: pixelPreview, schemas: pixelPreviewSchemas },
   pixelQuality: { calls: pixelQuality, schemas: pixelQualitySchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },
+  shopper: { calls: shopper, schemas: shopperSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },
   ownOrders: { calls: ownOrders, schemas: ownOrdersSchemas },
   historyImport: { calls: historyImport, schemas: historyImportSchemas },

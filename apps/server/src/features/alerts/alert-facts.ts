@@ -5,7 +5,9 @@ import { DAY_MS, HOUR_MS } from '@convbox/contract/durations'
 import { z } from 'zod'
 import { listStoreAuths } from '../../channel-tokens/channel-auths.rows.ts'
 import { findInstall } from '../../platforms/shopify/shopify-install.rows.ts'
+import type { AlertDetail } from '@convbox/contract/api/alerts.schemas'
 import type { Program } from '../../program.ts'
+import { readShopperState } from '../shopper/shopper.ts'
 import { listPixelStates, readLastImport, type WatchedStore } from './alert-facts.rows.ts'
 import { countStates, countWindows, type StateCounts } from './alert-facts.sql.ts'
 
@@ -36,6 +38,8 @@ export type AlertFacts = {
   orders: Window & { inEventsWindow: number }
   /** The newest run. */
   lastImport: { status: 'running' | 'done' | 'failed'; imported: number; movedAtMs: number } | undefined
+  /** What the synthetic shopper's last run found, in order; absent where it is off or has not run. */
+  shopper?: readonly AlertDetail[] | undefined
 }
 
 /** Younger events may still be on their way. */
@@ -89,16 +93,29 @@ const readShop = async (program: Program, store: WatchedStore): Promise<AlertFac
   }
 }
 
+const readShopperFindings = async (program: Program, storeId: string): Promise<AlertFacts['shopper']> => {
+  const result = (await readShopperState(program, storeId))?.result
+  if (result === undefined) return undefined
+  const { steps, pixels } = result
+  return [
+    ...steps.flatMap(({ state, finding }) => (state === 'failed' && finding !== undefined ? [{ finding }] : [])),
+    ...pixels.flatMap(({ state, finding, name, platform }) =>
+      state === 'failed' && finding !== undefined ? [{ finding, name, platform }] : [],
+    ),
+  ]
+}
+
 /** Reads all facts about a store now. */
 export const readFacts = async (program: Program, store: WatchedStore): Promise<AlertFacts> => {
   const { mainDb, warehouse } = program
   const nowMs = program.now()
   const hourEnd = new Date(nowMs - ON_ITS_WAY_MS)
-  const [pixels, accounts, shop, lastImport] = await Promise.all([
+  const [pixels, accounts, shop, lastImport, shopper] = await Promise.all([
     listPixelStates(mainDb, store.id),
     readAccounts(program, store.id),
     readShop(program, store),
     readLastImport(mainDb, store.id),
+    readShopperFindings(program, store.id),
   ])
   const hasPixels = pixels.length > 0
   const hour = hasPixels
@@ -118,5 +135,6 @@ export const readFacts = async (program: Program, store: WatchedStore): Promise<
     events,
     orders: { ...orders, inEventsWindow },
     lastImport,
+    shopper,
   }
 }

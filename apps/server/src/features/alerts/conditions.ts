@@ -104,6 +104,10 @@ export const CONDITIONS: Record<AlertKind, Condition> = {
     const detail = { count: lastImport.imported, at: new Date(lastImport.movedAtMs).toISOString() }
     return isBad ? [{ subject: '', isBad, detail }] : []
   },
+  'shopper failed': ({ shopper = [] }) => {
+    const [first] = shopper
+    return first === undefined ? [] : [{ subject: '', isBad: true, detail: { ...first, count: shopper.length } }]
+  },
 }
 
 /** All findings about a store, by kind. */

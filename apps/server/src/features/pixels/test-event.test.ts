@@ -10,7 +10,8 @@ import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { placeAfter, testEventName } from './test-event.ts'
+import { placeAfter } from '../../deliveries/lane-place.ts'
+import { testEventName } from './test-event.ts'
 
 let sandbox: TestSandbox
 let test: TestProgram

@@ -6,6 +6,7 @@ import { findConversion } from '@convbox/contract/destination-facts'
 import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import type { NewLaneEntry } from '@convbox/storage'
 import { deliveryRowOf } from '../../deliveries/delivery-row.ts'
+import { placeAfter } from '../../deliveries/lane-place.ts'
 import { readEntry, type LaneBody, type LaneNote } from '../../deliveries/lane-entry.ts'
 import type { DirectoryPixel } from '../../directory/directory-entries.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -66,19 +67,6 @@ const makeEvent = (
   ...((settings.target.kind !== 'store' || name !== 'PageView') && { items: [testItem(settings)] }),
   ...(name === 'Purchase' && { value: { currency, total: '1.00' }, order: { id: `test-${id}` } }),
 })
-
-/** Places for test events behind each record of the intake log: quarters of the last hundred, where a record has no events. */
-const PLACES = 300
-let lastPlace = Math.floor(Math.random() * PLACES)
-
-/**
- * A position in the lane after all events of the log, whose newest record is at `head`. Those of the log are whole numbers; this one is a fraction, and each
- * call returns another: of two entries at one position one would be lost. A quarter is the smallest step that a number of this size has.
- */
-export const placeAfter = (head: number): number => {
-  lastPlace = (lastPlace + 1) % PLACES
-  return head * 1000 + 900 + Math.floor(lastPlace / 3) + ((lastPlace % 3) + 1) / 4
-}
 
 /**
  * Sends a test event; its delivery is in the log at once. 'not found' for another store's pixel; 'invalid input' if nothing would be sent. Returns the event's

@@ -1,0 +1,182 @@
+/** The synthetic shopper in full: the demo storefront, our script, collect, ingest, real lanes, strict stand-ins of all destinations. */
+import { DESTINATION_IDS, type DestinationId } from '@convbox/contract'
+import { shopper } from '@convbox/contract/api/shopper'
+import type { ShopperPixelResult, ShopperResult } from '@convbox/contract/api/shopper.schemas'
+import { KEY_SERVICES } from '@convbox/demo/platforms/oauth/key-services'
+import { column } from '@convbox/storage'
+import { z } from 'zod'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { deliver } from '../../deliver/deliver.ts'
+import { ingest } from '../../ingest/ingest.ts'
+import { startDemoShop, type DemoShop } from '../../testing/demo-shop.ts'
+import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
+import { runShopper, type RunOptions } from './run-shopper.ts'
+import { askEveryNight, runShoppers } from './shopper.ts'
+import { askForRun, claimRun, listRuns } from './shopper-runs.rows.ts'
+
+let shop: DemoShop
+let nowMs: number | undefined
+const pixelIds = new Map<DestinationId, string>()
+/** Keys that the stand-ins of services connected by key take. */
+const KEYS = new Map<DestinationId, string>([
+  ['omnisend', KEY_SERVICES.omnisend.sample],
+  ['mailchimp', KEY_SERVICES.mailchimp.sample],
+  ['klaviyo', KEY_SERVICES.klaviyo.sample],
+  ['awin', KEY_SERVICES.awin.sample],
+])
+const QUICK: RunOptions = { ingestMs: 3000, deliverMs: 4000, lookMs: 20 }
+const PATIENT: RunOptions = { lookMs: 20 }
+
+beforeAll(async () => {
+  shop = await startDemoShop([ingest, deliver], { now: () => nowMs ?? Date.now() })
+  for (const platform of DESTINATION_IDS) {
+    const token = KEYS.get(platform)
+    pixelIds.set(platform, await makePixel(shop.test, shop.store, pixelSettings(platform, token === undefined ? {} : { token })))
+  }
+})
+afterAll(() => shop.stop())
+afterEach(() => {
+  shop.changePage = (html) => html
+  shop.isSilent = false
+  shop.isEchoing = false
+  nowMs = undefined
+})
+
+const run = (options: RunOptions = PATIENT): Promise<ShopperResult> => runShopper(shop.test.program, shop.store.id, options)
+const failures = ({ steps, pixels }: ShopperResult) =>
+  [...steps, ...pixels].flatMap((one) => (one.state === 'failed' ? [[one.finding, one.detail]] : []))
+const pixelOf = (result: ShopperResult, platform: DestinationId): ShopperPixelResult | undefined =>
+  result.pixels.find((one) => one.platform === platform)
+
+/** Rows of every table of both databases that belong to the store, apart from the runs themselves. */
+const totals = async (): Promise<Record<string, number>> => {
+  const { mainDb, warehouse } = shop.test.program
+  const storeId = shop.store.id
+  const counts: Record<string, number> = {}
+  const { rows } = await mainDb.pool.query(
+    `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'store_id' AND table_name NOT LIKE 'shopper_%'`,
+  )
+  for (const { table_name: table } of rows) {
+    const found = await mainDb.pool.query(`SELECT count(*)::int AS count FROM "${table}" WHERE store_id = $1`, [storeId])
+    counts[table] = found.rows[0]?.count
+  }
+  for (const table of ['events', 'orders', 'order_items', 'refunds', 'drops', 'deliveries', 'sessions', 'touches', 'persons', 'journeys']) {
+    const [found] = await warehouse.query({
+      sql: `SELECT count() AS rows FROM ${table} WHERE store_id = {storeId:String}`,
+      params: { storeId },
+      row: z.object({ rows: column.count }),
+    })
+    counts[`warehouse ${table}`] = found?.rows ?? -1
+  }
+  return counts
+}
+
+/** How often the sandbox's platform lists the purchase of a run. */
+const timesAt = (platform: DestinationId, id: string | undefined): number =>
+  shop.state[platform].received().events.filter(({ eventId }) => eventId === id).length
+
+it('reaches every destination once with its identifiers, and no figure counts it', async () => {
+  const before = await totals()
+  const result = await run()
+  expect(failures(result)).toEqual([])
+  expect(result.steps.map(({ step, state }) => [step, state])).toEqual(
+    ['landing', 'script', 'consent', 'collect', 'ingest'].map((step) => [step, 'passed']),
+  )
+  expect(result.pixels.map(({ platform, state, event }) => [platform, state, event?.name])).toEqual(
+    DESTINATION_IDS.map((platform) => [platform, 'sent', 'Purchase']),
+  )
+  for (const { platform, event } of result.pixels) {
+    expect([platform, event?.missing]).toEqual([platform, []])
+    expect([platform, (event?.carried.length ?? 0) > 0]).toEqual([platform, true])
+    expect([platform, shop.state[platform].received().events.flatMap(({ faults }) => faults)]).toEqual([platform, []])
+  }
+  for (const platform of ['facebook', 'ga4', 'tiktok', 'bing', 'snapchat', 'pinterest', 'generic'] as const)
+    expect([platform, timesAt(platform, pixelOf(result, platform)?.event?.id)]).toEqual([platform, 1])
+  expect(await totals()).toEqual(before)
+  const lanes = shop.test.program.lanes.pixels().filter(({ waiting, parked }) => waiting + parked > 0)
+  expect(lanes).toEqual([])
+})
+
+it('finds a theme that lost the script, and buys nothing there', async () => {
+  shop.changePage = (html) => html.replaceAll(/<script async src="\/sdk\/[^>]*><\/script>/g, '')
+  const before = timesAt('generic', undefined) + shop.state.generic.received().events.length
+  const result = await run()
+  expect(failures(result)).toEqual([['script missing', expect.stringContaining('/demo-store/')]])
+  expect(result.pixels.every(({ state }) => state === 'unseen')).toBe(true)
+  expect(shop.state.generic.received().events.length).toBe(before)
+})
+
+it('finds a theme with the script of another store', async () => {
+  shop.changePage = (html) => html.replaceAll(shop.store.storeKey, shop.test.alder.storeKey)
+  expect(failures(await run())).toEqual([['script of another store', expect.stringContaining(shop.test.alder.storeKey)]])
+})
+
+it('finds a shop that does not tell of its orders', async () => {
+  shop.isSilent = true
+  expect(failures(await run(QUICK))).toEqual([['order missing', '']])
+})
+
+it('finds a page that answers with an error', async () => {
+  shop.changePage = (html) => html.replaceAll('/products/', '/products/gone-')
+  expect(failures(await run())).toEqual([['page refused', expect.stringContaining('404')]])
+})
+
+it('finds a platform that gets every event twice', async () => {
+  shop.isEchoing = true
+  expect(failures(await run())).toEqual([['received twice', expect.stringMatching(/: 2$/)]])
+})
+
+it('waits for consent where the store asks for it', async () => {
+  const { program } = shop.test
+  await program.mainDb.pool.query(`UPDATE store SET consent_required = true WHERE id = $1`, [shop.store.id])
+  program.directory.invalidate()
+  expect(failures(await run())).toEqual([])
+  await program.mainDb.pool.query(`UPDATE store SET consent_required = false WHERE id = $1`, [shop.store.id])
+  program.directory.invalidate()
+})
+
+it('finds a token that is refused', async () => {
+  const { program } = shop.test
+  const settings = pixelSettings('tiktok', { pixelId: 'AAAAAAAAAAAAAAAAAAAA', token: 'wrong-token-0123456789' })
+  const broken = await makePixel(shop.test, shop.store, settings)
+  const result = await run(QUICK)
+  expect(failures(result)).toEqual([['pixel stopped', 'token invalid']])
+  // What it could not send is not sent later.
+  expect(program.lanes.waiting(broken, 10, -1)).toEqual([])
+  await program.mainDb.pool.query(`UPDATE pixel SET enabled = false WHERE id = $1`, [broken])
+  program.directory.invalidate()
+})
+
+it('is switched on, asked for and listed; one run at a time', async () => {
+  const { test, store } = shop
+  const asAda = { as: 'ada' as const, store }
+  expect((await test.call(shopper.shopperRuns, {}, asAda)).result).toMatchObject({ isOn: false, isFull: true, runs: [] })
+  await askEveryNight(test.program)
+  expect(await listRuns(test.program.mainDb, store.id)).toEqual([])
+  expect((await test.call(shopper.switchShopper, { isOn: true }, asAda)).result).toEqual({ isOn: true })
+  const asked = (await test.call(shopper.runShopper, {}, asAda)).result
+  expect((await test.call(shopper.runShopper, {}, asAda)).result).toEqual(asked)
+  await askEveryNight(test.program)
+  expect(await listRuns(test.program.mainDb, store.id)).toHaveLength(1)
+  await Promise.all([runShoppers(test.program, PATIENT), runShoppers(test.program, PATIENT)])
+  const { result } = await test.call(shopper.shopperRuns, {}, asAda)
+  expect(result).toMatchObject({ isOn: true, runs: [{ id: asked?.id, state: 'passed', isAsked: true }] })
+  expect(result?.runs[0]?.result?.pixels).toHaveLength(DESTINATION_IDS.length)
+  expect((await test.call(shopper.runShopper, {}, { as: 'bela', store })).result).toBeUndefined()
+})
+
+it('begins again when the program was killed in the middle, and says so', async () => {
+  const { program } = shop.test
+  const startMs = Date.now() - 2 * 60_000
+  const id = await askForRun(program.mainDb, shop.store.id, { isAsked: false, at: new Date(startMs) })
+  expect(await claimRun(program.mainDb, id, new Date(startMs))).toBe(true)
+  // Still alive as far as anybody knows.
+  nowMs = startMs + 30_000
+  await runShoppers(program, PATIENT)
+  expect((await listRuns(program.mainDb, shop.store.id)).find((one) => one.id === id)?.state).toBe('running')
+  nowMs = undefined
+  await runShoppers(program, PATIENT)
+  const runs = await listRuns(program.mainDb, shop.store.id)
+  expect(runs.find((one) => one.id === id)).toMatchObject({ state: 'interrupted', result: undefined })
+  expect(runs[0]).toMatchObject({ state: 'passed', repeats: 1, isAsked: false })
+})

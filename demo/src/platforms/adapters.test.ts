@@ -7,7 +7,7 @@ import type { BuildContext, Call, Destination, DestinationRequest, EventOutcome 
 import { DESTINATIONS } from '@convbox/destinations'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PlatformReply, StandIn } from './stand-in.ts'
+import { callStandIn } from './call-stand-in.ts'
 import { createStandInState, type StandInState } from './stand-in-state.ts'
 import { STAND_INS } from './stand-ins.ts'
 
@@ -158,47 +158,15 @@ const settingsOf = byDestination((id): PixelSettings => ({
   extra: exampleSettings(id),
 }))
 
-/** Calls a stand-in without a socket. */
-const deliver = (standIn: StandIn, request: Call, state: StandInState): PlatformReply => {
-  const { pathname, searchParams } = new URL(request.url)
-  const parts = pathname.split('/')
-  const route = standIn.routes.find(({ url: template, method = 'POST' }) => {
-    const names = template.split('/')
-    return (
-      method === request.method &&
-      names.length === parts.length &&
-      names.every((name, index) => name.startsWith(':') || name === parts[index])
-    )
-  })
-  if (route === undefined) throw new TypeError(`no address ${request.method} ${pathname}`)
-  const body = JSON.stringify(request.body)
-  const params = Object.fromEntries(
-    route.url.split('/').flatMap((name, index) => (name.startsWith(':') ? [[name.slice(1), decodeURIComponent(parts[index] ?? '')]] : [])),
-  )
-  const call = {
-    params,
-    query: Object.fromEntries(searchParams),
-    headers: request.headers,
-    body: body === undefined ? undefined : JSON.parse(body),
-    bodyBytes: Buffer.byteLength(body ?? ''),
-    nowMs: Date.parse(NOW),
-  }
-  const reply = route.judge(call, state, undefined)
-  state.record(
-    { url: request.url, headers: {}, body: null, answered: reply.status, answer: reply.body, events: [] },
-    reply.events,
-    call.nowMs,
-  )
-  return reply
-}
-
 type Carried = { outcomes: EventOutcome[]; answer: unknown; faults: string[] }
 
 /** Sends a request as the lane does: what is missing is created, once. */
 const carry = (destination: Destination, request: DestinationRequest, state: StandInState): Carried[] => {
   const { before = [], create = [], after = [], events, keys, ...main } = request
   const send = (call: Call & { name?: string }): Carried => {
-    const { status, headers = {}, body, events: judged } = deliver(STAND_INS[destination.id], call, state)
+    const reply = callStandIn({ standIn: STAND_INS[destination.id], state, nowMs: Date.parse(NOW) }, call)
+    if (reply === 'cut') throw new TypeError('nobody ordered that')
+    const { status, headers = {}, body, events: judged } = reply
     const outcomes = destination.readAnswer({
       status,
       headers,

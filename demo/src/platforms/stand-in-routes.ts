@@ -48,7 +48,8 @@ const blot = (request: FastifyRequest, call: PlatformCall): { url: string; heade
   }
 }
 
-const failedReply = (standIn: StandIn, call: PlatformCall, order: Extract<FailOrder, { mode: 'status' }>): PlatformReply => {
+/** The reply to a call that was ordered to fail with a status. */
+export const failedReply = (standIn: StandIn, call: PlatformCall, order: Extract<FailOrder, { mode: 'status' }>): PlatformReply => {
   const { headers, body } = standIn.fail(call, order.status)
   return {
     status: order.status,

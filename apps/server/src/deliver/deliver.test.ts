@@ -130,16 +130,6 @@ describe('a lane', () => {
     expect(pixelRow?.pausedReason).toBeUndefined()
   })
 
-  it('sends with the same id when the answer was lost after the event was taken', async () => {
-    const pixel = await newPixel('facebook')
-    fail('facebook', { mode: 'timeout', ms: 5, isKept: true, times: 1 })
-    const event = storeEvent()
-    await put(pixel, [event])
-    await untilState(pixel, event.id, 'delivered')
-    expect(receivedBy('facebook', event.id)).toBe(2)
-    expect(sandbox.state.facebook.received().unique.filter(({ eventId }) => eventId === event.id)).toHaveLength(1)
-  })
-
   it('parks after the last try, holds up no other lane, and brings back what gave up when the platform returns', async () => {
     const [broken, healthy] = [await newPixel('facebook'), await newPixel('ga4')]
     fail('facebook', { mode: 'status', status: 500, times: 1_000_000 })
@@ -228,29 +218,6 @@ describe('a lane', () => {
     const delivered = await test.call(pixelCalls.getPixel, { id: pixel }, asAda())
     expect(delivered.result).toMatchObject({ state: 'running', waiting: 0, counts: { delivered: 2346 } })
     expect(sandbox.state.facebook.received().unique).toHaveLength(2346)
-  })
-
-  it('splits a batch that was refused whole until the bad event stands alone', async () => {
-    const pixel = await newPixel('facebook')
-    const events = Array.from({ length: 7 }, () => storeEvent())
-    const bad = events[4]?.id ?? ''
-    fail('facebook', { mode: 'refuse batch', eventId: bad })
-    await put(pixel, events)
-    const row = await untilState(pixel, bad, 'rejected')
-    expect(JSON.parse(row?.attempts ?? '[]').length).toBeGreaterThan(1)
-    for (const event of events) if (event.id !== bad) await untilState(pixel, event.id, 'delivered')
-    expect(sandbox.state.facebook.received().unique).toHaveLength(6)
-  })
-
-  it('decides on each event by itself where the platform answers for each', async () => {
-    const pixel = await newPixel('generic')
-    const events = [storeEvent(), storeEvent(), storeEvent()]
-    const bad = events[1]?.id ?? ''
-    fail('generic', { mode: 'refuse event', eventId: bad })
-    await put(pixel, events)
-    await untilState(pixel, bad, 'rejected')
-    for (const event of events) if (event.id !== bad) await untilState(pixel, event.id, 'delivered')
-    expect(sandbox.state.generic.received().requests).toHaveLength(1)
   })
 
   it('shows why an event was not meant for a pixel', async () => {

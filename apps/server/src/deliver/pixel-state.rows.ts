@@ -9,7 +9,9 @@ export const pausePixel = async (
   pixelId: string,
   pause: { reason: string; detail: string | undefined; at: Date },
 ): Promise<void> => {
-  const { reason, detail, at } = pause
+  const { reason, at } = pause
+  // A platform may answer anything, and PostgreSQL keeps no text with a NUL.
+  const detail = pause.detail?.replaceAll('\0', '')
   await mainDb.db
     .update(pixel)
     .set({ state: 'paused', pausedReason: reason, pausedDetail: detail?.slice(0, 500) ?? null, pausedAt: at })

@@ -6,14 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readDelivery } from '../features/events-monitor/events-monitor.rows.ts'
 import { pageView } from '../testing/collect-fixtures.ts'
 import { makePixel, pixelSettings } from '../testing/sandbox-pixel.ts'
+import { startOwnLane } from './start-own-lane.ts'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
-import { createDeliverMetrics } from './deliver-metrics.ts'
-import { createDeliveryWriter } from './delivery-writer.ts'
-import { runTurn } from './lane.ts'
-import { newLane } from './lane-state.ts'
-import { createPace } from './pace.ts'
 import { createSender, type Send } from './send.ts'
-import type { LaneContext } from './turn.ts'
 
 const START_MS = Date.parse('2026-11-20T12:00:00Z')
 let nowMs = START_MS
@@ -80,22 +75,8 @@ const stepwise: Destination = {
   },
 }
 
-/** A lane as after a start of the program: only what is on disk is known. */
-const startLane = (generic: Destination, send: Send): { turn: () => Promise<number | undefined> } => {
-  const { program } = test
-  const context: LaneContext = {
-    program,
-    destinations: { ...DESTINATIONS, generic },
-    writer: createDeliveryWriter(program),
-    metrics: createDeliverMetrics(program),
-    send,
-    pace: createPace(program.now),
-    random: () => 0,
-    isStopping: () => false,
-  }
-  const state = newLane()
-  return { turn: () => runTurn(context, pixelId, state) }
-}
+const startLane = (generic: Destination, send: Send) =>
+  startOwnLane(test.program, pixelId, { send, destinations: { ...DESTINATIONS, generic } })
 
 const put = async (): Promise<string> => {
   const { client: _client, ...view } = pageView(nowMs)
@@ -192,6 +173,6 @@ it('lets events wait for others to share their request, not longer than allowed,
   // Somebody waits for a test event.
   pixelId = await makePixel(test, test.alder, pixelSettings('generic', { pixelId: 'tested', testEventCode: 'test' }))
   await put()
-  await lane.turn()
+  await startLane(lingering, ok).turn()
   expect(batches).toEqual([2, 3, 1])
 })

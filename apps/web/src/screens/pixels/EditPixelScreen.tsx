@@ -100,6 +100,7 @@ const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () =>
         // A connected account is no stored token: switching to a token requires one.
         hasToken={pixel.hasToken && pixel.channelAuthId === undefined}
         isNew={false}
+        id={pixel.id}
         isBusy={save.isPending}
         error={save.error}
         onSubmit={(form) => save.mutate({ id: pixel.id, ...changesOf(pixel.platform, start, form) })}

@@ -1,4 +1,5 @@
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import type { DestinationId } from '@convbox/contract/destinations/destinations'
 import { useEffect, useRef } from 'react'
 import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form'
@@ -14,6 +15,7 @@ import { LeaveQuestion } from '../../widgets/LeaveQuestion.tsx'
 import { faultText } from './fault-text.ts'
 import { faultsOfForm, formField, type PixelForm } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
+import { PixelPreview } from './PixelPreview.tsx'
 import { EventsGroup, IdentityGroup, ItemsGroup, PrivacyGroup, ServerGroup, TargetGroup, ValueGroup } from './PixelFormGroups.tsx'
 
 const resolverFor =
@@ -30,6 +32,8 @@ type PixelFormViewProps = {
   start: PixelForm
   hasToken: boolean
   isNew: boolean
+  /** The stored pixel; absent for a new one. */
+  id?: PixelRow['id']
   isBusy: boolean
   /** Refusal of the last attempt. */
   error: Error | null
@@ -38,7 +42,7 @@ type PixelFormViewProps = {
 }
 
 /** All settings of a pixel in groups, saved together. Validated by the same rules as the server; its refusals are shown under their fields. */
-export const PixelFormView = ({ platform, start, hasToken, isNew, isBusy, error, onSubmit, onCancel }: PixelFormViewProps) => {
+export const PixelFormView = ({ platform, start, hasToken, isNew, id, isBusy, error, onSubmit, onCancel }: PixelFormViewProps) => {
   const text = useText(pixelFormText)
   const { readOnly } = useText(sharedText)
   const language = useLanguage()
@@ -96,6 +100,7 @@ export const PixelFormView = ({ platform, start, hasToken, isNew, isBusy, error,
           </Button>
         </div>
       </Card>
+      <PixelPreview control={control} platform={platform} id={id} hasToken={hasToken} />
     </form>
   )
 }

@@ -65,6 +65,7 @@ const decide = (landing: ParsedLanding): { rule: string; verdict: Verdict } => {
 export const classifyLanding = (input: LandingInput): LandingChannel => {
   const landing = parseLanding(input)
   const { rule, verdict } = decide(landing)
+  const { filled = {} } = input
   const said = verdict === 'no touch' ? { channel: '', group: '' } : verdict
   const isDirect = said.group === 'Direct'
   const known =
@@ -76,9 +77,9 @@ export const classifyLanding = (input: LandingInput): LandingChannel => {
     rule,
     channel: said.channel,
     group: said.group,
-    source: landing.source || known.source,
-    medium: landing.medium || known.medium,
-    campaign: landing.campaign,
+    source: landing.source || filled.source || known.source,
+    medium: landing.medium || filled.medium || known.medium,
+    campaign: landing.campaign || filled.campaign || '',
     term: landing.term,
     content: landing.content,
     linkName: firstValue(landing, ['utm_name']),

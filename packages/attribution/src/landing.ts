@@ -14,7 +14,12 @@ export type LandingInput = {
   knownAdIds?: ReadonlySet<string>
   trafficRules?: readonly TrafficRule[]
   knownLinks?: readonly KnownLink[]
+  /** Tags that the store's template gave this landing: shown where the address has none, never seen by the rules. */
+  filled?: FilledTags
 }
+
+/** Tags of a template; absent or '' fills nothing. */
+export type FilledTags = { source?: string; medium?: string; campaign?: string }
 
 /** A store's own rule: landings whose field matches get this channel and group. Case is ignored; the first match wins. */
 export type TrafficRule = {

@@ -1,8 +1,9 @@
 /** Splits a visitor's events into sessions. */
+import type { FilledTags } from './landing.ts'
 import { SESSION_GAP_SECONDS } from '@convbox/contract/events/events'
 
 /** An event as derive passes it. url '' or absent: the event happened on no page (an order webhook) and belongs to no session. */
-export type VisitorEvent = { id: string; occurredAtMs: number; name: string; url?: string; referrer?: string }
+export type VisitorEvent = { id: string; occurredAtMs: number; name: string; url?: string; referrer?: string; tags?: FilledTags }
 
 /** A session: events of one visitor with no gap longer than the limit. */
 export type Session = {

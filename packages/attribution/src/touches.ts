@@ -4,7 +4,7 @@ import type { LandingInput } from './landing.ts'
 import { sessionsOf, type Session, type VisitorEvent } from './sessions.ts'
 
 /** The store's facts for classifying its landings. */
-export type TouchContext = Omit<LandingInput, 'url' | 'referrer' | 'inCheckout'>
+export type TouchContext = Omit<LandingInput, 'url' | 'referrer' | 'inCheckout' | 'filled'>
 
 /** One touch: a landing with its channel, time and page. */
 export type Touch = Omit<LandingChannel, 'touch' | 'rule'> & {
@@ -67,7 +67,7 @@ export const visitsOf = (events: readonly VisitorEvent[], context: TouchContext)
       if (index > 0 && event.name !== 'PageView') continue
       if (seen?.url === url && seen.referrer === referrer) continue
       seen = { url, referrer }
-      const landing = classifyLanding({ ...context, url, referrer, inCheckout })
+      const landing = classifyLanding({ ...context, url, referrer, inCheckout, ...(event.tags && { filled: event.tags }) })
       if (!landing.touch || (landing.isDirect && index > 0) || (current !== undefined && isSameSignal(landing, current))) continue
       current = toTouch(landing, event, session, touches.at(-1))
       touches.push(current)

@@ -70,7 +70,7 @@ const readAt = (from: unknown, [key, ...rest]: Path): unknown =>
 
 const callsOf = ({ before = [], create = [], after = [], ...main }: DestinationRequest): Call[] => [...before, ...create, main, ...after]
 
-describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnswer, limits, personal }) => {
+describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnswer, limits, personal, takesEvents }) => {
   const { settings, sample, plain, idAt, valueAt, secretIn, secretAs, isClear, hasNoContact, answersEmpty } = CASES[id]
   const build = (events: StoreEvent[], change: Partial<PixelSettings> = {}) =>
     buildRequests(events, { ...settings, ...change }, contextOf(settings))
@@ -183,14 +183,15 @@ describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnsw
   })
 
   it('skips what the pixel switched off, does not take, or does not aim at', () => {
-    const reasons = build([plain, sample, { ...plain, id: 'scroll', name: 'PageScroll' }], {
-      events: [sample.name, 'PageScroll'],
+    const unknown = EVENT_NAMES.find((name) => !takesEvents.includes(name)) ?? 'PageScroll'
+    const reasons = build([plain, sample, { ...plain, id: 'unknown', name: unknown }], {
+      events: [sample.name, unknown],
       target: { kind: 'tags', names: ['winter'] },
     }).skipped
     expect(reasons).toEqual([
       { event: plain.id, reason: 'event switched off' },
       { event: sample.id, reason: 'outside target area' },
-      { event: 'scroll', reason: 'event not supported' },
+      { event: 'unknown', reason: 'event not supported' },
     ])
     expect(build([sample], { target: { kind: 'tags', names: [' Gift '] } }).skipped).toEqual([])
     expect(build([sample], { target: { kind: 'collections', names: ['office'] } }).skipped).toEqual([])

@@ -11,6 +11,8 @@ export type DerivedEvent = {
   landingUrl: string
   country: string
   device: string
+  /** The row's tags: of its address, else of the store's template. */
+  tags?: { source: string; medium: string; campaign: string }
 }
 
 /** A row without store, version and deleted; columns in the table's order. */
@@ -157,12 +159,13 @@ const seenPages = (events: readonly DerivedEvent[], hasOlder: boolean): DerivedE
 export const visitRowsOf = (visitorId: string, events: readonly DerivedEvent[], context: TouchContext, span: VisitSpan): VisitRows => {
   const known: Known = new Map(events.map((event) => [event.id, event]))
   const visits = visitsOf(
-    seenPages(events, span.hasOlder).map(({ id, occurredAt, name, url, referrer }) => ({
+    seenPages(events, span.hasOlder).map(({ id, occurredAt, name, url, referrer, tags }) => ({
       id,
       occurredAtMs: Date.parse(occurredAt),
       name,
       url,
       referrer,
+      ...(tags && { tags }),
     })),
     context,
   )

@@ -13,6 +13,9 @@ const whereVisitor = (choice: VisitorChoice): string =>
 const paramsOf = (choice: VisitorChoice) =>
   'visitorIds' in choice ? { visitorIds: [...choice.visitorIds] } : { after: choice.after, upTo: choice.upTo }
 
+/** Events that ingest makes of others: no visitor did them. */
+const MADE_EVENTS = ['AbandonCart', 'UTMtagging', 'UserIdentificationAlgorithm']
+
 const eventRow = z.object({
   visitor_id: column.text,
   id: column.text,
@@ -23,6 +26,9 @@ const eventRow = z.object({
   landingUrl: column.text,
   country: column.text,
   device: column.text,
+  source: column.text,
+  medium: column.text,
+  campaign: column.text,
 })
 
 /**
@@ -37,15 +43,17 @@ export const readEvents = async (
 ): Promise<Map<string, DerivedEvent[]>> => {
   const rows = await warehouse.query({
     sql: `
-      SELECT visitor_id, id, occurred_at AS occurredAt, name, url, referrer, landing_url AS landingUrl, country, device
+      SELECT visitor_id, id, occurred_at AS occurredAt, name, url, referrer, landing_url AS landingUrl, country, device,
+        utm['source'] AS source, utm['medium'] AS medium, utm['campaign'] AS campaign
       FROM events FINAL
-      WHERE store_id = {storeId:String} AND ${whereVisitor(choice)} AND occurred_at >= {since:DateTime64(3, 'UTC')} AND (url != '' OR landing_url != '') AND name != 'AbandonCart'
+      WHERE store_id = {storeId:String} AND ${whereVisitor(choice)} AND occurred_at >= {since:DateTime64(3, 'UTC')} AND (url != '' OR landing_url != '') AND name NOT IN {made:Array(String)}
       ORDER BY visitor_id, occurred_at, id`,
-    params: { storeId, since, ...paramsOf(choice) },
+    params: { storeId, since, made: MADE_EVENTS, ...paramsOf(choice) },
     row: eventRow,
   })
   const byVisitor = new Map<string, DerivedEvent[]>()
-  for (const { visitor_id: visitorId, ...event } of rows) {
+  for (const { visitor_id: visitorId, source, medium, campaign, ...rest } of rows) {
+    const event = { ...rest, tags: { source, medium, campaign } }
     const events = byVisitor.get(visitorId)
     if (events === undefined) byVisitor.set(visitorId, [event])
     else events.push(event)

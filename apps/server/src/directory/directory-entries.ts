@@ -1,5 +1,6 @@
 /** Stores and pixels as collect, ingest and deliver need them: configuration, with secrets in clear. */
 import type { BrowserOrderRule } from '@convbox/contract'
+import type { TrackingSettings } from '@convbox/contract/api/tracking-settings.values'
 import type { Credential, SendSettings } from '@convbox/destinations'
 
 export type DirectoryStore = {
@@ -20,6 +21,7 @@ export type DirectoryStore = {
   consentRequired: boolean
   /** Minutes without an order after which a cart counts as abandoned. */
   abandonCartMinutes: number
+  tracking: TrackingSettings
   firstEventAt: Date | undefined
   /** Its Shopify app was uninstalled: nothing is delivered until it is installed again. */
   isUninstalled: boolean

@@ -1,5 +1,6 @@
 import { mainDbSchema, type MainDb, type Secrets } from '@convbox/storage'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { readTracking } from '@convbox/contract/api/tracking-settings.schemas'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import type { Credential, SendSettings } from '@convbox/destinations'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
@@ -33,6 +34,7 @@ export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
     consentDefault: row.consentDefault === 'denied' ? 'denied' : 'granted',
     consentRequired: row.consentRequired,
     abandonCartMinutes: row.abandonCartMinutes,
+    tracking: readTracking(row.tracking),
     firstEventAt: row.firstEventAt ?? undefined,
     isUninstalled: goneIds.has(row.id),
   }))

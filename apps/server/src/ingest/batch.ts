@@ -23,6 +23,7 @@ import { createOrderDrops, type MadeFromOrders } from './order-drops.ts'
 import { orderEventsOf } from './order-events.ts'
 import type { OrderRows } from './order-rows.ts'
 import type { RecentIds } from './recent-ids.ts'
+import { recognitionsOf } from './recognitions.ts'
 import { setShoppersApart } from './set-shoppers-apart.ts'
 import { createShopperMark } from '../shopper/shopper-mark.ts'
 import type { StepContext } from './step.ts'
@@ -229,7 +230,8 @@ export const writeGathered = async (
     : []
   const carts = options.isHistory || !options.deliveries ? NO_CARTS : await settleCarts(program, honoured, { kept, stores })
   const gathered = { ...honoured, drops: [...honoured.drops, ...orderDrops.counts(), ...carts.drops] }
-  const all = [...kept, ...carts.kept]
+  const recognized = options.isHistory || !options.deliveries ? [] : await recognitionsOf(program, kept, logEachStepOnce(program))
+  const all = [...kept, ...carts.kept, ...recognized]
   await writeWarehouse(program, gathered, all, settled, options.token)
   if (options.deliveries) await fillLanes(program, { kept: all, purchases: settled.purchases, orderEvents }, options.token)
   // Only after the warehouse has the rows: derive reads them as soon as it sees the mark.

@@ -38,7 +38,7 @@ const pagesOf = ({ event, landing }: Draft) =>
 
 /** The row of a kept event. version: a later one replaces an earlier one under the same sorting key. */
 export const eventRowOf = (storeId: string, draft: Draft, version: string = versionOf(draft.event.receivedAt)): EventRow => {
-  const { event, device, browser, landing, emailHash, phoneHash } = draft
+  const { event, device, browser, landing, tags, emailHash, phoneHash } = draft
   const { view: page, landing: remembered } = pagesOf(draft)
   return {
     store_id: storeId,
@@ -53,7 +53,7 @@ export const eventRowOf = (storeId: string, draft: Draft, version: string = vers
     title: page?.title ?? '',
     referrer: (page ?? remembered)?.referrer ?? '',
     landing_url: remembered?.url ?? '',
-    utm: page === undefined ? {} : utmOf(page.url),
+    utm: { ...(page === undefined ? {} : utmOf(page.url)), ...tags?.tags },
     click_ids: { ...landing?.clickIds, ...event.clickIds },
     consent: event.consent ?? {},
     country: /^[A-Za-z]{2}$/.test(event.user?.country ?? '') ? (event.user?.country ?? '').toUpperCase() : '',

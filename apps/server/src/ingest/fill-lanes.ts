@@ -39,10 +39,10 @@ const showWaiting = async (program: Program, fillings: readonly Filling[], token
 }
 
 /**
- * Events that the server makes (refund, cancellation, fulfilment, abandoned cart) go only to platforms that accept
- * them; the delivery log shows every other skipped event.
+ * Events that the server makes (refund, cancellation, fulfilment, abandoned cart, completed tags, recognized visitor)
+ * go only to platforms that accept them; the delivery log shows every other skipped event.
  */
-const MADE_HERE: readonly string[] = [...ORDER_EVENTS, 'AbandonCart']
+const MADE_HERE: readonly string[] = [...ORDER_EVENTS, 'AbandonCart', 'UTMtagging', 'UserIdentificationAlgorithm']
 const isFor = ({ settings }: DirectoryPixel, { name }: StoreEvent): boolean =>
   !MADE_HERE.includes(name) || DESTINATION_FACTS[settings.platform].takesEvents.includes(name)
 

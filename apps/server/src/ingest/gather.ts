@@ -12,6 +12,7 @@ import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder } from '../orde
 import type { Draft, StepContext } from './step.ts'
 import { runSteps } from './steps.ts'
 import { skewOf } from './steps/correct-clock.ts'
+import { taggedEventOf } from './tagged-event.ts'
 import { updateOfTold } from './told-orders.ts'
 
 /** A kept event. seq: its place in the log and in the lanes. */
@@ -54,6 +55,9 @@ type GatherContext = {
 /** A record holds at most 1000 events: seq = position * 1000 + index. */
 const SEQ_PER_POSITION = 1000
 
+/** Distance from an event to the one that is made of it: a request of a page has at most 100 events. */
+const MADE_SEQ = 500
+
 /** Counts drops by store, minute, step and reason. */
 export const createDropCounts = () => {
   const counts = new Map<string, DropCount>()
@@ -80,13 +84,14 @@ const takeEvent = (
 ): void => {
   const { gathered, drops, context, batchIds } = sink
   const store = context.stores.get(source.storeId)
+  const isSeen = (storeId: string, eventId: string): boolean => batchIds.has(`${storeId}\n${eventId}`) || context.isSeen(storeId, eventId)
   const verdict = runSteps(event, {
     ...source,
     store,
     ownHashes: context.ownHashes,
     isHistory: context.isHistory,
     isSandboxProgram: context.isSandboxProgram,
-    isSeen: (storeId, eventId) => batchIds.has(`${storeId}\n${eventId}`) || context.isSeen(storeId, eventId),
+    isSeen,
     ...(context.onError && { onError: context.onError }),
   })
   const visitorId = event.visitorId?.trim()
@@ -116,6 +121,9 @@ const takeEvent = (
   }
   batchIds.add(`${store.id}\n${keep.event.id}`)
   gathered.kept.push({ store, seq, draft: keep })
+  const tagged = taggedEventOf(store, keep)
+  // A reload is no drop: nobody sent this event.
+  if (tagged !== undefined && !isSeen(store.id, tagged.id)) takeEvent(sink, tagged, seq + MADE_SEQ, { ...source, skewMs: 0 })
 }
 
 /** Whether the part of a record that is run holds this index. */

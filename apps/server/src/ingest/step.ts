@@ -1,5 +1,6 @@
 /** Types of ingest's steps. */
 import type { DropReason, StoreEvent } from '@convbox/contract'
+import type { CompletedTags } from '@convbox/contract/utm-tagging'
 import type { LandingChannel } from '@convbox/attribution'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import type { OwnHashes } from '../own-hash.ts'
@@ -14,6 +15,8 @@ export type Draft = {
   browser: string
   /** Set on an event that starts a touch. */
   landing: LandingChannel | undefined
+  /** Tags that the store's template gave a landing without any; its address stays as it was. */
+  tags: CompletedTags | undefined
   /** Our own hashes, '' when absent or invalid; never a platform's. */
   emailHash: string
   phoneHash: string

@@ -1,3 +1,4 @@
+import { DEFAULT_TRACKING } from '@convbox/contract/api/tracking-settings.values'
 import { DAY_MS } from '@convbox/contract/durations'
 import type { StoreEvent } from '@convbox/contract'
 import { expect, it } from 'vitest'
@@ -27,6 +28,7 @@ const store: DirectoryStore = {
   consentDefault: 'granted',
   consentRequired: false,
   abandonCartMinutes: 60,
+  tracking: DEFAULT_TRACKING,
   firstEventAt: undefined,
   isUninstalled: false,
 }

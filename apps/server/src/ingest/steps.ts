@@ -4,6 +4,7 @@ import type { Draft, Step, StepContext, Verdict } from './step.ts'
 import { addClient } from './steps/add-client.ts'
 import { applyConsent } from './steps/apply-consent.ts'
 import { classifyChannel } from './steps/classify-channel.ts'
+import { completeTags } from './steps/complete-tags.ts'
 import { correctClock } from './steps/correct-clock.ts'
 import { dropBots } from './steps/drop-bots.ts'
 import { dropDuplicates } from './steps/drop-duplicates.ts'
@@ -33,6 +34,8 @@ export const STEPS: readonly Step[] = [
   readDevice,
   // Before classify-channel: parts of the URL are saved there too.
   maskPersonal,
+  // After mask-personal: what it takes from the URL is masked.
+  completeTags,
   // After drop-bots: bots must not start touches.
   classifyChannel,
   hashUser,
@@ -45,6 +48,7 @@ export const draftOf = (event: StoreEvent): Draft => ({
   device: '',
   browser: '',
   landing: undefined,
+  tags: undefined,
   emailHash: '',
   phoneHash: '',
 })

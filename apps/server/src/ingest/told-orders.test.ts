@@ -1,3 +1,4 @@
+import { DEFAULT_TRACKING } from '@convbox/contract/api/tracking-settings.values'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StoreEvent } from '@convbox/contract'
@@ -28,6 +29,7 @@ const STORE: DirectoryStore = {
   consentDefault: 'granted',
   consentRequired: false,
   abandonCartMinutes: 60,
+  tracking: DEFAULT_TRACKING,
   firstEventAt: undefined,
   isUninstalled: false,
 }

@@ -47,6 +47,8 @@ import { storeSettings } from './store-settings.ts'
 import { storeSettingsSchemas } from './store-settings.schemas.ts'
 import { stores } from './stores.ts'
 import { storesSchemas } from './stores.schemas.ts'
+import { trackingSettings } from './tracking-settings.ts'
+import { trackingSettingsSchemas } from './tracking-settings.schemas.ts'
 
 /** Endpoints and schemas of each feature. */
 export const ALL_ENDPOINTS = {
@@ -56,6 +58,7 @@ export const ALL_ENDPOINTS = {
   audit: { calls: audit, schemas: auditSchemas },
   stores: { calls: stores, schemas: storesSchemas },
   storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
+  trackingSettings: { calls: trackingSettings, schemas: trackingSettingsSchemas },
   shopify: { calls: shopify, schemas: shopifySchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },
   pixelAccuracy: { calls: pixelAccuracy, schemas: pixelAccuracySchemas },

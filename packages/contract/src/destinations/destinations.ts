@@ -117,7 +117,7 @@ export const DEFAULT_PIXEL_SETTINGS = {
   ccpa: false,
 } satisfies Omit<PixelSettings, 'platform' | 'pixelId'>
 
-/** Events that a shop can produce for platforms; UTM tagging, matching, scroll and time events are never sent. */
+/** Events of a shop that most platforms have a meaning for. */
 export const SHOP_EVENTS = [
   'PageView',
   'ViewCategory',
@@ -132,4 +132,14 @@ export const SHOP_EVENTS = [
   'CustomizeProduct',
   'Lead',
   'Subscribe',
+] as const satisfies readonly EventName[]
+
+/** Events of attention, tagging and recognition (docs/events.md): only platforms that take events of any name have a use for them. */
+export const ATTENTION_EVENTS = [
+  'UTMtagging',
+  'CustomAdvanceMatching',
+  'UserIdentificationAlgorithm',
+  'PageScroll',
+  'TimeSpent',
+  'StillThinking',
 ] as const satisfies readonly EventName[]

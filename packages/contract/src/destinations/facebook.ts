@@ -1,7 +1,7 @@
 /** Meta's Conversions API. Source: Meta's Conversions API pages, read 2026-11. */
 import { CHANNELS } from '../channels.ts'
 import { sameWords, TRANSACTION_SETTING, type DestinationFacts } from '../destination-facts.ts'
-import { SHOP_EVENTS } from './destinations.ts'
+import { ATTENTION_EVENTS, SHOP_EVENTS } from './destinations.ts'
 
 /** Meta's description for forms and schemas. */
 export const facebookFacts = {
@@ -41,7 +41,7 @@ export const facebookFacts = {
       zh: '事件管理工具 > 您的像素 > 测试事件。测试结束后请删除：测试事件会像真实事件一样处理。',
     },
   },
-  takesEvents: SHOP_EVENTS,
+  takesEvents: [...SHOP_EVENTS, ...ATTENTION_EVENTS],
   // Meta takes 7 days and refuses a whole batch for one older event: one hour is reserved for the transfer.
   maxAgeHours: 7 * 24 - 1,
   hasContentType: true,

@@ -1,6 +1,6 @@
 /** Google Analytics 4 (Measurement Protocol). Source: Google's Measurement Protocol pages, read 2026-11. */
 import { sameWords, TRANSACTION_SETTING, type DestinationFacts } from '../destination-facts.ts'
-import { SHOP_EVENTS } from './destinations.ts'
+import { ATTENTION_EVENTS, SHOP_EVENTS } from './destinations.ts'
 
 /** Google Analytics 4's description for forms and schemas. */
 export const ga4Facts = {
@@ -57,7 +57,7 @@ export const ga4Facts = {
       /^(ad_(activeview|click|exposure|impression|query)|adunit_exposure|app_(clear_data|install|update|remove)|error|first_(open|visit)|in_app_purchase|notification_\w+|os_update|screen_view|session_start|user_engagement)$|^(firebase|ga|google|gtag)_/,
     message: { en: 'GA4 keeps this name for itself: please choose another one', zh: '该名称为 GA4 保留，请换一个' },
   },
-  takesEvents: SHOP_EVENTS,
+  takesEvents: [...SHOP_EVENTS, ...ATTENTION_EVENTS],
   maxAgeHours: 72,
   hasContentType: false,
   hasLimitedDataUse: false,

@@ -1,6 +1,6 @@
 /** The generic destination: a stand-in for platforms that answer per event, for sandbox stores only. */
 import type { DestinationFacts } from '../destination-facts.ts'
-import { SHOP_EVENTS } from './destinations.ts'
+import { ATTENTION_EVENTS, SHOP_EVENTS } from './destinations.ts'
 
 /** The generic destination's description for forms and schemas. */
 export const genericFacts = {
@@ -25,7 +25,7 @@ export const genericFacts = {
   },
   proof: 'confirmed',
   testMode: { kind: 'flag' },
-  takesEvents: SHOP_EVENTS,
+  takesEvents: [...SHOP_EVENTS, ...ATTENTION_EVENTS],
   maxAgeHours: 7 * 24,
   hasContentType: false,
   hasLimitedDataUse: false,

@@ -40,6 +40,7 @@ export const klaviyoFacts = {
     'ViewCart',
     'InitiateCheckout',
     'AbandonCart',
+    'StillThinking',
     'Purchase',
     'Search',
     'Lead',

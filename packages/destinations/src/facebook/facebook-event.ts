@@ -13,7 +13,7 @@ export type FacebookEvent = Record<string, JsonValue>
 /** timeMs: when the event happened. contactOf: `buildFacebookContact`, its results shared by the events of a call. */
 type FacebookContext = { timeMs: number; contactOf: typeof buildFacebookContact }
 
-/** Our name -> Meta's. ViewCategory, ViewCart and AddShippingInfo are custom events there; the others are standard ones. */
+/** Our name -> Meta's. ViewCategory, ViewCart, AddShippingInfo and the last six are custom events there; the others are standard ones. */
 const FACEBOOK_NAMES: Partial<Record<EventName, string>> = {
   PageView: 'PageView',
   ViewCategory: 'ViewCategory',
@@ -28,6 +28,12 @@ const FACEBOOK_NAMES: Partial<Record<EventName, string>> = {
   CustomizeProduct: 'CustomizeProduct',
   Lead: 'Lead',
   Subscribe: 'Subscribe',
+  UTMtagging: 'UTMtagging',
+  CustomAdvanceMatching: 'CustomAdvanceMatching',
+  UserIdentificationAlgorithm: 'UserIdentificationAlgorithm',
+  PageScroll: 'PageScroll',
+  TimeSpent: 'TimeSpent',
+  StillThinking: 'StillThinking',
 }
 
 const readName = (event: StoreEvent, settings: PixelSettings): string | undefined =>
@@ -95,6 +101,8 @@ export const buildFacebookEvent = (
     ...buildContents(event, settings),
     order_id: readTransactionId(event, settings),
     search_string: event.search?.query,
+    scroll_percent: event.engagement?.percent,
+    visible_seconds: event.engagement?.seconds,
   })
   const form = withoutEmpty<JsonValue>({
     event_name: name,

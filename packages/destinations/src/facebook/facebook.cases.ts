@@ -81,6 +81,35 @@ const facebookRequestCases: RequestCase[] = [
     },
   },
   {
+    name: 'scrolling, time and thinking are custom events with their numbers',
+    events: [
+      { ...bobLooks, id: 'scroll', name: 'PageScroll', engagement: { percent: 75 } },
+      { ...bobLooks, id: 'time', name: 'TimeSpent', engagement: { seconds: 30 } },
+      { ...bobLooks, id: 'thinking', name: 'StillThinking', engagement: { seconds: 60 } },
+    ],
+    settings: facebookSettings,
+    now: NOW,
+    expected: {
+      requests: [
+        {
+          events: ['scroll', 'time', 'thinking'],
+          method: 'POST',
+          url: URL,
+          headers: HEADERS,
+          body: {
+            data: [
+              { ...bobsPageView, event_name: 'PageScroll', event_id: 'scroll', custom_data: { scroll_percent: 75 } },
+              { ...bobsPageView, event_name: 'TimeSpent', event_id: 'time', custom_data: { visible_seconds: 30 } },
+              { ...bobsPageView, event_name: 'StillThinking', event_id: 'thinking', custom_data: { visible_seconds: 60 } },
+            ],
+            access_token: 'EAAexampletoken',
+          },
+        },
+      ],
+      skipped: [],
+    },
+  },
+  {
     name: 'an alias, a test code, SKU as product id, order name, product groups and half of the value without tax',
     events: [maryBuys],
     settings: {
@@ -227,7 +256,7 @@ const facebookRequestCases: RequestCase[] = [
         source: 'server',
         user: { country: 'US', gender: 'f', firstName: 'Mary' },
       },
-      { ...bobLooks, id: 'ours only', name: 'TimeSpent' },
+      { ...bobLooks, id: 'ours only', name: 'AbandonCart' },
     ],
     settings: facebookSettings,
     now: NOW,

@@ -4,7 +4,7 @@ import { toNumber } from '../decimal.ts'
 import { cutText, readCoupons, readItemId, readPageUrl, readPrice, readTransactionId } from '../event-parts.ts'
 import { readWorth } from '../order-value.ts'
 
-/** Our name -> GA4's. customize_product and subscribe are custom events there. */
+/** Our name -> GA4's. customize_product, subscribe and the last six are custom events there. */
 export const GA4_NAMES: Partial<Record<EventName, string>> = {
   PageView: 'page_view',
   ViewCategory: 'view_item_list',
@@ -19,6 +19,13 @@ export const GA4_NAMES: Partial<Record<EventName, string>> = {
   CustomizeProduct: 'customize_product',
   Lead: 'generate_lead',
   Subscribe: 'subscribe',
+  UTMtagging: 'utm_tagging',
+  CustomAdvanceMatching: 'custom_advance_matching',
+  UserIdentificationAlgorithm: 'user_identification',
+  // Not "scroll": GA4's own tag sends that one at 90 %, by its enhanced measurement.
+  PageScroll: 'page_scroll',
+  TimeSpent: 'time_spent',
+  StillThinking: 'still_thinking',
 }
 
 const MAX_VALUE = 100
@@ -55,6 +62,8 @@ export type Ga4Params = {
   shipping?: number
   coupon?: string
   search_term?: string
+  percent_scrolled?: number
+  visible_seconds?: number
   items?: Ga4Item[]
   debug_mode?: number
 }
@@ -116,6 +125,9 @@ export const buildGa4Params = (event: StoreEvent, settings: PixelSettings, sessi
   if (coupon) params.coupon = coupon
   const search = cut(event.search?.query)
   if (search) params.search_term = search
+  const { percent, seconds } = event.engagement ?? {}
+  if (percent !== undefined) params.percent_scrolled = percent
+  if (seconds !== undefined) params.visible_seconds = seconds
   const items = event.items ?? []
   if (items.length > 0) params.items = items.slice(0, MAX_ITEMS).map((item, index) => buildItem(item, index, settings))
   if (settings.testEventCode !== undefined) params.debug_mode = 1

@@ -68,6 +68,37 @@ const bobAgain = { ...bobLooks, id: '0199aa00-0000-7000-8000-00000000b0b2', name
 
 const ga4RequestCases: RequestCase[] = [
   {
+    name: 'scrolling and time on a page are custom events with their numbers',
+    events: [
+      { ...bobLooks, id: 'scroll', name: 'PageScroll', engagement: { percent: 75 } },
+      { ...bobLooks, id: 'time', name: 'TimeSpent', engagement: { seconds: 30 } },
+    ],
+    settings: ga4Settings,
+    now: NOW,
+    expected: {
+      requests: [
+        {
+          events: ['scroll', 'time'],
+          method: 'POST',
+          url: URL,
+          headers: HEADERS,
+          body: {
+            ...bobsEnvelope,
+            events: [
+              {
+                name: 'page_scroll',
+                timestamp_micros: 1795169400500000,
+                params: { ...bobsParams, event_id: 'scroll', percent_scrolled: 75 },
+              },
+              { name: 'time_spent', timestamp_micros: 1795169400500000, params: { ...bobsParams, event_id: 'time', visible_seconds: 30 } },
+            ],
+          },
+        },
+      ],
+      skipped: [],
+    },
+  },
+  {
     name: 'one request for each browser, in order of arrival; the secret is in the address because GA4 takes it nowhere else',
     events: [bobLooks, maryBuys, bobAgain],
     settings: ga4Settings,

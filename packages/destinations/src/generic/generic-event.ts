@@ -34,6 +34,8 @@ export const buildGenericEvent = (event: StoreEvent, settings: PixelSettings, ti
       withoutEmpty<JsonValue>({ id: readItemId(item, settings), price: readPrice(item), quantity: item.quantity }),
     ),
     search: event.search?.query,
+    percent: event.engagement?.percent,
+    seconds: event.engagement?.seconds,
   })
   return { kind: 'built', form }
 }

@@ -21,12 +21,13 @@ import { buildKlaviyoAddress, buildKlaviyoProfile, type KlaviyoFields } from './
 /** main: the body of the event itself; lines: of the events for the lines of an order. */
 export type KlaviyoEvent = { main: JsonValue; lines: JsonValue[] }
 
-/** Our name -> Klaviyo's metric. The first ones have these names in all of Klaviyo's integrations; collection, viewed and abandoned cart and form are custom metrics. */
+/** Our name -> Klaviyo's metric. The first ones have these names in all of Klaviyo's integrations; collection, viewed and abandoned cart, thinking and form are custom metrics. */
 export const KLAVIYO_METRICS: Partial<Record<EventName, string>> = {
   ViewContent: 'Viewed Product',
   AddToCart: 'Added to Cart',
   InitiateCheckout: 'Started Checkout',
   AbandonCart: 'Abandoned Cart',
+  StillThinking: 'Still Thinking',
   Purchase: 'Placed Order',
   OrderRefunded: 'Refunded Order',
   OrderCancelled: 'Cancelled Order',
@@ -113,6 +114,7 @@ const buildProperties = (event: StoreEvent, setting: Setting): Record<string, Js
     }
     case 'InitiateCheckout':
     case 'AbandonCart':
+    case 'StillThinking':
       return {
         CheckoutURL: readStoreUrl(event.checkoutUrl, setting.store) ?? readPageUrl(event),
         DiscountCode: readCoupons(event).join(','),

@@ -1,5 +1,5 @@
 /** Tables of a store: its settings, charges and members. */
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { organization, user } from './account-tables.ts'
 import { at } from './time-column.ts'
 
@@ -48,6 +48,8 @@ export const store = pgTable('store', {
   browserOrderMax: text('browser_order_max'),
   /** Minutes after the last cart or checkout event after which a cart without an order counts as abandoned. */
   abandonCartMinutes: integer('abandon_cart_minutes').notNull().default(60),
+  /** What its pages tell beyond the usual events, and templates of tags; null: nothing chosen yet. */
+  tracking: jsonb('tracking'),
   createdAt: at('created_at').notNull().defaultNow(),
   firstEventAt: at('first_event_at'),
 })

@@ -1,0 +1,21 @@
+import { DEFAULT_TRACKING } from '@convbox/contract/api/tracking-settings.values'
+import { expect, test } from 'vitest'
+import { extrasOf } from './extras-of.ts'
+
+test('a usual store needs no extras', () => {
+  expect(extrasOf({ tracking: DEFAULT_TRACKING }, [])).toEqual({})
+})
+
+test('each event that a store has switched on brings its part, with the store’s thresholds', () => {
+  const tracking = {
+    ...DEFAULT_TRACKING,
+    pageScroll: { on: true, percents: [50] },
+    timeSpent: { on: true, seconds: [10, 20] },
+    stillThinking: { on: true, seconds: 45 },
+  }
+  expect(extrasOf({ tracking }, [])).toEqual({
+    'page-scroll': { percents: [50] },
+    'time-spent': { seconds: [10, 20] },
+    'still-thinking': { seconds: 45 },
+  })
+})

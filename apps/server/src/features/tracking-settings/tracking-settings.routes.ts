@@ -1,0 +1,62 @@
+/** A store's tracking settings: read, and changed section by section. A change writes an audit row; an unchanged section writes nothing. */
+import { readTracking } from '@convbox/contract/api/tracking-settings.schemas'
+import type { TrackingSettings } from '@convbox/contract/api/tracking-settings.values'
+import { UTM_FIELDS, UTM_PLATFORM_IDS } from '@convbox/contract/utm-tagging'
+import { AppError } from '../../http/app-error.ts'
+import type { Feature } from '../../http/handlers.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { readChosen, writeChosen } from './tracking-settings.rows.ts'
+
+type Section = keyof TrackingSettings
+
+/** A section as the audit log shows it; '' while it is off. */
+const inWords = (section: Section, settings: TrackingSettings): string | boolean => {
+  if (section === 'recognition') return settings.recognition.on
+  if (!settings[section].on) return ''
+  switch (section) {
+    case 'pageScroll':
+      return settings.pageScroll.percents.map((percent) => `${percent}%`).join(', ')
+    case 'timeSpent':
+      return settings.timeSpent.seconds.map((seconds) => `${seconds} s`).join(', ')
+    case 'stillThinking':
+      return `${settings.stillThinking.seconds} s`
+    case 'matching':
+      return settings.matching.fields.map(({ identifier, name }) => `${identifier}: ${name}`).join(', ')
+    case 'utmTagging':
+      return UTM_PLATFORM_IDS.map(
+        (id) => `${id}: ${UTM_FIELDS.map((field) => settings.utmTagging.templates[id][field] || '-').join('/')}`,
+      ).join(', ')
+  }
+}
+
+const isSection = (name: string, settings: TrackingSettings): name is Section => Object.hasOwn(settings, name)
+
+/** The tracking settings of one store. */
+export const trackingSettingsFeature: Feature<'trackingSettings'> = ({ mainDb, directory }) => ({
+  settings: async (_input, caller) => {
+    const row = await readChosen(mainDb, caller.store.id)
+    if (row === undefined) throw new AppError('not found')
+    return readTracking(row.tracking)
+  },
+  saveSettings: async (input, caller) => {
+    const { id: storeId, tenantId, websiteName } = caller.store
+    await mainDb.db.transaction(async (db) => {
+      const row = await readChosen({ db }, storeId, true)
+      if (row === undefined) throw new AppError('not found')
+      const before = readTracking(row.tracking)
+      const after: TrackingSettings = { ...before, ...input }
+      const changed = Object.keys(after).filter(
+        (name): name is Section => isSection(name, after) && JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+      )
+      if (changed.length === 0) return
+      await writeChosen({ db }, storeId, after)
+      const detail = changed.map((name) => [name, { from: inWords(name, before), to: inWords(name, after) }])
+      await writeAudit(
+        { db },
+        { tenantId, storeId, userId: caller.user.id, action: 'store changed', target: websiteName, detail: Object.fromEntries(detail) },
+      )
+    })
+    directory.invalidate()
+    return { ok: true }
+  },
+})

@@ -33,6 +33,7 @@ export const ${camelCase(word)}Facts = {
   hasContentType: toWrite('whether it tells products from groups of variants'),
   hasLimitedDataUse: toWrite('whether it has a form for visitors who refused advertising'),
   settings: [],
+  tag: { none: toWrite('why its own tag is not offered, in both languages; or the tag: address, weight, consent, what it pairs') },
   notes: toWrite('what surprises people, a sentence each in both languages'),
   docs: toWrite('the address of its documentation'),
 } as const satisfies DestinationFacts

@@ -17,8 +17,8 @@ export type FormerId = { pattern: RegExp; rule: TextRule; ended: Words }
 /** A pasted text. missing: the message when it is empty. where: where the platform shows it. example: the placeholder. */
 export type PastedText = { label: Words; example?: string; missing: Words; rule?: TextRule; where: Words; former?: FormerId }
 
-/** Section of the form; 'limited data use' settings show only while that is on. */
-export type SettingGroup = 'server' | 'items' | 'limited data use'
+/** Section of the form; 'limited data use' settings show only while that is on, 'tag' settings only where the platform's tag is chosen. */
+export type SettingGroup = 'server' | 'items' | 'limited data use' | 'tag'
 
 type SettingBase = {
   /** Name in the pixel's `extra`, on the wire and in the audit log. The same key means the same at every destination. */
@@ -55,6 +55,23 @@ export type TestMode =
   | { kind: 'code'; label: Words; example: string; where: Words }
   | { kind: 'flag' | 'endpoint'; hint?: Words }
   | { kind: 'none' }
+
+/** The platform's own tag, which the storefront script loads only where a pixel's store chose it. */
+export type BrowserTag = {
+  /** Where the platform serves it; the pixel's id is put behind it where it ends in `=`. */
+  url: string
+  /** What it weighs, compressed, in thousands of bytes: published figures, because it may only be measured on a page that runs it. */
+  kilobytes: number
+  /** Where the figure was published, and when it was read there or measured (YYYY-MM). */
+  weighedBy: string
+  weighedOn: string
+  /** Each pixel of the platform loads a file of its own; absent: all share one. */
+  isPerPixel?: true
+  /** The consent without which it is neither loaded nor told anything. */
+  consent: 'ad' | 'analytics'
+  /** The events that the platform counts once when tag and server tell them under one id; the tag tells no others while the server sends too. */
+  pairs: 'all events' | 'purchases'
+}
 
 /** Everything that differs from destination to destination outside its adapter. */
 export type DestinationFacts = {
@@ -98,6 +115,8 @@ export type DestinationFacts = {
   /** Each event is paid for: none is made up for a test unless it is marked as one. */
   isPaidPerEvent?: true
   settings: readonly OwnSetting[]
+  /** none: why its tag is not offered: there is none that takes events, or it cannot tell that the server's event is the same one. */
+  tag: BrowserTag | { none: Words }
   /** A page of its own under the pixel: counts at the platform beside those of the shop's former integration. */
   insightPage?: 'klaviyo-insight'
   /** Notes on surprising behaviour, one sentence each. */
@@ -191,4 +210,26 @@ export const ENHANCED_CONVERSION_SETTING = {
     zh: '没有点击 ID 也能匹配转化。请先在平台接受客户数据条款。',
   },
   default: true,
+} as const satisfies OwnSetting
+
+/** The tag of a destination; undefined where none is offered. */
+export const tagOf = ({ tag }: Pick<DestinationFacts, 'tag'>): BrowserTag | undefined => ('none' in tag ? undefined : tag)
+
+/** Setting: the label by which Google's tag knows the conversion of an event; the number of its action is for the server alone. */
+export const TAG_LABELS_SETTING = {
+  kind: 'per event',
+  key: 'tagLabels',
+  group: 'tag',
+  label: { en: 'Conversion labels of the tag', zh: '代码的转化标签' },
+  hint: {
+    en: 'The part behind the slash of “send_to” in the conversion action’s event snippet. Empty: the tag does not tell the event.',
+    zh: '转化操作事件代码段中“send_to”斜线后的部分。留空：代码不上报该事件。',
+  },
+  default: {},
+  maxLength: 60,
+  rule: {
+    pattern: /^[\w-]{5,60}$/,
+    message: { en: 'A conversion label has letters, digits, dashes and underscores', zh: '转化标签由字母、数字、短横线和下划线组成' },
+  },
+  example: 'AbC-D_efG-h12_34-567',
 } as const satisfies OwnSetting

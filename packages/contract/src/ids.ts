@@ -1,5 +1,5 @@
 /**
- * Ids of every kind, and how an event's is made. A purchase's id is made by the server alone: server/src/ingest/purchase-id.ts.
+ * Ids of every kind, and how an event's is made. A purchase's id is made by the server: server/src/ingest/purchase-id.ts.
  * Ids are strings on every wire: a Shopify id does not fit a JavaScript number.
  */
 declare const brand: unique symbol

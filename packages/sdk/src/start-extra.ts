@@ -4,11 +4,13 @@ import type { ExtrasConfig } from '@convbox/contract/events/extras'
 import type { TrackData } from './core.ts'
 import { guarded } from './env.ts'
 import type { ExtrasApi } from './extras-api.ts'
+import type { OpenTag } from './tags-api.ts'
 
-/** `m`: the configuration that the extras' file brings. */
+/** `m`: the configuration that the extras' file brings. `t`: left by the part that all tags share. */
 type ExtrasStub = {
   x?: ExtrasApi
   m?: ExtrasConfig
+  t?: OpenTag
   track: (name: EventName, data?: TrackData) => void
   identify: (user: NonNullable<CollectEvent['user']>) => void
 }

@@ -16,9 +16,25 @@ export const fakePage = (code: string, config: ExtrasConfig) => {
   const told: { name: EventName; data: unknown }[] = []
   const identified: unknown[] = []
   let timerCount = 0
-  const document = { hidden: false, addEventListener, documentElement: { scrollHeight: 4000 } }
+  /** Scripts that the extras put on the page. */
+  const scripts: { src: string; onLoad: () => void }[] = []
+  const document = {
+    hidden: false,
+    addEventListener,
+    documentElement: { scrollHeight: 4000 },
+    createElement: () => {
+      const script = {
+        src: '',
+        onLoad: () => undefined as void,
+        addEventListener: (_type: string, work: () => void) => (script.onLoad = work),
+      }
+      return script
+    },
+    head: { append: (script: { src: string; onLoad: () => void }) => scripts.push(script) },
+  }
   const window = {
     document,
+    location: { pathname: '/products/mug', search: '?variant=1' },
     addEventListener,
     scrollY: 0,
     innerHeight: 1000,
@@ -47,11 +63,15 @@ export const fakePage = (code: string, config: ExtrasConfig) => {
   const fire = (type: string, event: unknown = { type }): void => {
     for (const one of listeners) if (one.type === type) one.listener(event)
   }
-  runInNewContext(code, { window, Date: { now: () => world.nowMs } })
+  class Clock extends Date {
+    static override now = () => world.nowMs
+  }
+  runInNewContext(code, { window, Date: Clock, TextEncoder })
   return {
     world,
     window,
     storage,
+    scripts,
     told,
     identified,
     fire,

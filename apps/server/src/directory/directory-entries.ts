@@ -31,7 +31,10 @@ export type DirectoryPixel = {
   id: string
   storeId: string
   name: string
+  /** Switched on, and sent from the server. */
   enabled: boolean
+  /** Switched on, and the store chose the platform's own tag for its pages. */
+  loadsTag?: true
   state: 'running' | 'paused'
   pausedReason: string | undefined
   settings: SendSettings

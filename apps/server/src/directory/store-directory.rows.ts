@@ -1,6 +1,7 @@
 import { mainDbSchema, type MainDb, type Secrets } from '@convbox/storage'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { readTracking } from '@convbox/contract/api/tracking-settings.schemas'
+import { tagOf } from '@convbox/contract/destination-facts'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import type { Credential, SendSettings } from '@convbox/destinations'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
@@ -40,6 +41,10 @@ export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
   }))
 }
 
+/** Test events are sent by the server alone: a tag has no way to mark them. */
+const hasTag = ({ platform, addMethod = 'server', testEventCode }: SendSettings): boolean =>
+  addMethod !== 'server' && testEventCode === undefined && tagOf(DESTINATION_FACTS[platform]) !== undefined
+
 /** A pixel's credential: its own secret, or that of its connected account. */
 const credentialOf = (
   row: { secret: string | null; settings: SendSettings },
@@ -69,8 +74,9 @@ export const readPixels = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
         id: row.id,
         storeId: row.storeId,
         name: row.name,
-        // The form's enableCapi: without it nothing is sent, because we send only from the server.
+        // The form's enableCapi: without it nothing is sent from the server.
         enabled: row.enabled && extras.sendsFromServer,
+        ...(row.enabled && hasTag(settings.data) && { loadsTag: true as const }),
         state: row.state === 'paused' ? ('paused' as const) : ('running' as const),
         pausedReason: row.pausedReason ?? undefined,
         settings: settings.data,

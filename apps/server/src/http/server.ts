@@ -57,7 +57,7 @@ export const addScript = async (server: FastifyInstance, program: CollectProgram
   const { directory, config } = program
   const findStoreByKey = async (storeKey: string) => {
     const store = await directory.byKey(storeKey)
-    return store && { ...store, extras: extrasOf(store, await directory.pixelsOf(store.id)) }
+    return store && { ...store, extras: extrasOf(store, await directory.pixelsOf(store.id), config) }
   }
   await sdkScriptRoutes(server, { findStoreByKey, sdkDir: SDK_DIST, publicUrl: config.PUBLIC_URL })
 }

@@ -1,11 +1,9 @@
 /**
- * Computes purchase ids: only here, and the same for the browser's copy, the webhook's and an imported one, so that
+ * Computes purchase ids, as a page's tags do (`@convbox/contract/events/purchase-key`): the same for the browser's copy, the webhook's and an imported one, so that
  * they match whichever arrives first.
  */
+import { PURCHASE_NAMESPACE, purchaseKeyOf as keyOf, purchaseName } from '@convbox/contract/events/purchase-key'
 import { createHash } from 'node:crypto'
-
-/** Constant; changing it would count retried purchases twice. */
-const PURCHASE_NAMESPACE = '6f1c8f0e-3a57-5d0b-9b1e-6d0c5f2a7e44'
 
 /**
  * UUID version 5 of a name in a namespace (RFC 9562 section 5.5); deterministic. The standard uses SHA-1, and no secret
@@ -19,14 +17,10 @@ export const uuidFromName = (namespace: string, name: string): string => {
 }
 
 /** The event id of a purchase. key: the checkout token, else the order id. */
-export const purchaseEventId = (storeKey: string, key: string): string => uuidFromName(PURCHASE_NAMESPACE, `${storeKey}\nPurchase\n${key}`)
+export const purchaseEventId = (storeKey: string, key: string): string => uuidFromName(PURCHASE_NAMESPACE, purchaseName(storeKey, key))
 
-/**
- * The key shared by all copies of a purchase: the checkout token, which Shopify's order also has, else the order id.
- * Without a Shopify shop the order id comes first: a server need not know the checkout's token. Undefined without
- * either.
- */
+/** The key shared by all copies of a purchase of this store; undefined without either id. */
 export const purchaseKeyOf = (
   { shopDomain }: { shopDomain: string | undefined },
-  { checkoutToken, orderId }: { checkoutToken: string | undefined; orderId: string | undefined },
-): string | undefined => (shopDomain === undefined ? orderId || checkoutToken : checkoutToken || orderId) || undefined
+  ids: { checkoutToken: string | undefined; orderId: string | undefined },
+): string | undefined => keyOf(shopDomain === undefined, ids)

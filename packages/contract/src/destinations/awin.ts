@@ -97,6 +97,12 @@ export const awinFacts = {
     },
     TRANSACTION_SETTING,
   ],
+  tag: {
+    none: {
+      en: 'Awin’s MasterTag tells sales on the confirmation page only, which the server tells already by the same order reference.',
+      zh: 'Awin 的 MasterTag 只在确认页上报销售，服务器已用相同的订单号上报。',
+    },
+  },
   notes: [
     {
       en: 'Only orders and leads that came through Awin are sent (parameter awc); all others are skipped as “Not referred”.',

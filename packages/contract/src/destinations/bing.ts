@@ -51,6 +51,14 @@ export const bingFacts = {
   valueNeededFor: 'nothing',
   hasServerSwitch: true,
   settings: [CONVERSIONS_SETTING, CONVERSION_VALUE_SETTING, ENHANCED_CONVERSION_SETTING, TRANSACTION_SETTING],
+  tag: {
+    url: 'https://bat.bing.com/bat.js',
+    kilobytes: 30,
+    weighedBy: 'https://www.consentmark.com/tags/microsoft-ads',
+    weighedOn: '2026-11',
+    consent: 'ad',
+    pairs: 'all events',
+  },
   notes: [
     {
       en: 'Ask Microsoft to enable the Conversions API: it is switched on for each account by its support or account managers. Until then its answer is that the token may not send.',

@@ -73,6 +73,14 @@ export const facebookFacts = {
       message: { en: 'Please enter the code of a state', zh: '请输入州代码' },
     },
   ],
+  tag: {
+    url: 'https://connect.facebook.net/en_US/fbevents.js',
+    kilobytes: 95,
+    weighedBy: 'https://www.sabatka.net/en/?p=1119',
+    weighedOn: '2026-11',
+    consent: 'ad',
+    pairs: 'all events',
+  },
   notes: [
     {
       en: 'An event sent by the browser and by the server counts once when both carry the same event ID and name, within 48 hours.',

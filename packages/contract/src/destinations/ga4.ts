@@ -86,6 +86,15 @@ export const ga4Facts = {
       default: true,
     },
   ],
+  tag: {
+    url: 'https://www.googletagmanager.com/gtag/js?id=',
+    kilobytes: 134,
+    weighedBy: 'https://www.corewebvitals.io/pagespeed/the-case-for-limiting-analytics-and-tracking-scripts',
+    weighedOn: '2026-03',
+    isPerPixel: true,
+    consent: 'analytics',
+    pairs: 'purchases',
+  },
   notes: [
     {
       en: 'Google answers every request with “received”, even a wrong one: a delivery is shown as accepted, never as confirmed.',

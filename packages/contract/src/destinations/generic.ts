@@ -30,6 +30,12 @@ export const genericFacts = {
   hasContentType: false,
   hasLimitedDataUse: false,
   settings: [],
+  tag: {
+    none: {
+      en: 'This platform exists for sandboxes only and has no tag.',
+      zh: '该平台仅用于沙盒，没有代码。',
+    },
+  },
   notes: [{ en: 'Only sandbox stores may use it.', zh: '仅沙盒店铺可以使用。' }],
   docs: 'https://www.rfc-editor.org/rfc/rfc4918#section-13',
 } as const satisfies DestinationFacts

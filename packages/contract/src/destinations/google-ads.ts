@@ -8,6 +8,7 @@ import {
   CONVERSIONS_SETTING,
   ENHANCED_CONVERSION_SETTING,
   sameWords,
+  TAG_LABELS_SETTING,
   TRANSACTION_SETTING,
   type DestinationFacts,
 } from '../destination-facts.ts'
@@ -95,6 +96,7 @@ export const googleAdsFacts = {
     CONVERSIONS_SETTING,
     CONVERSION_VALUE_SETTING,
     ENHANCED_CONVERSION_SETTING,
+    TAG_LABELS_SETTING,
     TRANSACTION_SETTING,
     {
       kind: 'text',
@@ -110,6 +112,15 @@ export const googleAdsFacts = {
       rule: { pattern: /^\d{1,20}$/, message: { en: 'A Merchant Center ID is a number', zh: 'Merchant Center ID 是数字' } },
     },
   ],
+  tag: {
+    url: 'https://www.googletagmanager.com/gtag/js?id=',
+    kilobytes: 134,
+    weighedBy: 'https://www.corewebvitals.io/pagespeed/the-case-for-limiting-analytics-and-tracking-scripts',
+    weighedOn: '2026-03',
+    isPerPixel: true,
+    consent: 'ad',
+    pairs: 'all events',
+  },
   notes: [
     {
       en: 'Google says after half an hour or later whether it could use a conversion: it is shown as accepted until then.',

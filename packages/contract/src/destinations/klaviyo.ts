@@ -54,6 +54,12 @@ export const klaviyoFacts = {
   hasLimitedDataUse: false,
   settings: [TRANSACTION_SETTING, ORDERED_PRODUCTS_SETTING],
   insightPage: 'klaviyo-insight',
+  tag: {
+    none: {
+      en: 'Klaviyo keeps an event once only by an ID that its script for pages does not document, so that both would count.',
+      zh: 'Klaviyo 仅按 ID 去重，而其页面脚本未说明如何传递该 ID，两者都会计入。',
+    },
+  },
   notes: [
     {
       en: 'AbandonCart is made by the server from a cart or checkout without an order for the time set under Store settings, once; Klaviyo shows it as “Abandoned Cart”.',

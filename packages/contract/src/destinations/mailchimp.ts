@@ -85,6 +85,12 @@ export const mailchimpFacts = {
       },
     },
   ],
+  tag: {
+    none: {
+      en: 'Mailchimp has no tag that takes events of a shop with an ID of their own.',
+      zh: 'Mailchimp 没有可接收带自有 ID 的店铺事件的代码。',
+    },
+  },
   notes: [
     {
       en: 'Mailchimp is sent contact data in clear, as it needs them; events of visitors without an e-mail address are not sent.',

@@ -66,6 +66,12 @@ export const omnisendFacts = {
   },
   valueNeededFor: 'all events',
   settings: [TRANSACTION_SETTING, ORDERED_PRODUCTS_SETTING],
+  tag: {
+    none: {
+      en: 'Omnisend does not recognise that an event of its snippet and one of the server are the same, so that both would count.',
+      zh: 'Omnisend 无法识别其代码段与服务器发送的是同一事件，两者都会计入。',
+    },
+  },
   notes: [
     {
       en: 'Omnisend is sent contact data in clear, as it needs them; events of visitors whom nobody knows yet are not sent.',

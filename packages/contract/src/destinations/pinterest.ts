@@ -60,6 +60,14 @@ export const pinterestFacts = {
     },
     TRANSACTION_SETTING,
   ],
+  tag: {
+    url: 'https://s.pinimg.com/ct/core.js',
+    kilobytes: 25,
+    weighedBy: 'https://www.consentmark.com/tags/pinterest',
+    weighedOn: '2026-11',
+    consent: 'ad',
+    pairs: 'all events',
+  },
   notes: [
     {
       en: 'An event sent by the browser and by the server counts once when both carry the same event ID and name.',

@@ -45,6 +45,14 @@ export const snapchatFacts = {
   hasContentType: true,
   hasLimitedDataUse: true,
   settings: [TRANSACTION_SETTING],
+  tag: {
+    url: 'https://sc-static.net/scevent.min.js',
+    kilobytes: 30,
+    weighedBy: 'https://www.consentmark.com/tags/snap',
+    weighedOn: '2026-11',
+    consent: 'ad',
+    pairs: 'all events',
+  },
   notes: [
     {
       en: 'An event sent by the browser and by the server counts once when both carry the same event ID, within 48 hours; a purchase also by its transaction ID, within 30 days.',

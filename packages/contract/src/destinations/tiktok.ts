@@ -44,6 +44,15 @@ export const tiktokFacts = {
   hasContentType: true,
   hasLimitedDataUse: true,
   settings: [TRANSACTION_SETTING],
+  tag: {
+    url: 'https://analytics.tiktok.com/i18n/pixel/events.js?lib=ttq&sdkid=',
+    kilobytes: 70,
+    weighedBy: 'https://www.consentmark.com/tags/tiktok',
+    weighedOn: '2026-11',
+    isPerPixel: true,
+    consent: 'ad',
+    pairs: 'all events',
+  },
   notes: [
     {
       en: 'An event sent by the browser and by the server counts once when both carry the same event ID and name, within 48 hours.',

@@ -1,9 +1,20 @@
 import { DEFAULT_TRACKING } from '@convbox/contract/api/tracking-settings.values'
 import { expect, test } from 'vitest'
 import { extrasOf } from './extras-of.ts'
+import type { TagStore } from './tags-of.ts'
+
+const config = { PUBLIC_URL: 'https://c.example' }
+const store: TagStore = {
+  shopDomain: undefined,
+  storeKey: 'key-1',
+  sandbox: false,
+  consentDefault: 'granted',
+  consentRequired: false,
+  isUninstalled: false,
+}
 
 test('a usual store needs no extras', () => {
-  expect(extrasOf({ tracking: DEFAULT_TRACKING }, [])).toEqual({})
+  expect(extrasOf({ ...store, tracking: DEFAULT_TRACKING }, [], config)).toEqual({})
 })
 
 test('each event that a store has switched on brings its part, with the store’s thresholds', () => {
@@ -13,7 +24,7 @@ test('each event that a store has switched on brings its part, with the store’
     timeSpent: { on: true, seconds: [10, 20] },
     stillThinking: { on: true, seconds: 45 },
   }
-  expect(extrasOf({ tracking }, [])).toEqual({
+  expect(extrasOf({ ...store, tracking }, [], config)).toEqual({
     'page-scroll': { percents: [50] },
     'time-spent': { seconds: [10, 20] },
     'still-thinking': { seconds: 45 },

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { DESTINATION_IDS } from '../destinations/destinations.ts'
 import { NO_DELIVERY_REASONS } from '../outcomes.ts'
+import { REFILL_KINDS } from './pixel-refill.values.ts'
 import { eventRow } from './events-monitor.schemas.ts'
 import { orderIdField, pixelIdField, sheetLanguageField, timeField } from './fields.schemas.ts'
 
@@ -20,6 +21,8 @@ const receiptPixel = z.object({
   platform: z.enum(DESTINATION_IDS),
   purchase: receiptRow.optional(),
   noDelivery: z.enum(NO_DELIVERY_REASONS).optional(),
+  /** The latest refill that sent the purchase. */
+  refilled: z.object({ kind: z.enum(REFILL_KINDS), at: timeField }).optional(),
 })
 export type ReceiptPixel = z.output<typeof receiptPixel>
 

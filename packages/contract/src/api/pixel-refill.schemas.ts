@@ -12,6 +12,9 @@ const wanted = ofPixel.extend({
   orders: z.array(z.string().trim().min(1).max(200)).max(MAX_REFILL_ORDERS),
   startDate: dayField,
   endDate: dayField,
+  /** Of the days only orders with this outcome, and this reason where it is given, as the pixel's accuracy tells them. */
+  outcome: z.enum(ACCURACY_OUTCOMES).optional(),
+  reason: z.string().max(100).optional(),
 })
 export type RefillInput = z.output<typeof wanted>
 

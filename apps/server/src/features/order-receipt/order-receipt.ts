@@ -9,6 +9,7 @@ import type { CallerStore } from '../../http/handlers.ts'
 import { purchaseEventId, purchaseKeyOf } from '../../ingest/purchase-id.ts'
 import type { Program } from '../../program.ts'
 import { eventRowOf, readAttempts } from '../events-monitor/events-monitor.ts'
+import { readRefillsOfOrder } from '../pixel-refill/pixel-refill.ts'
 import { readOrderDeliveries, readPixelAges, readReceiptOrder, type ReceiptDelivery, type ReceiptOrder } from './order-receipt.rows.ts'
 
 /** Deliveries are kept this long. */
@@ -52,7 +53,7 @@ export const readReceipt = async (program: Program, store: CallerStore, text: st
   const nowMs = program.now()
   const order = await readReceiptOrder(program.warehouse, store.id, text)
   const sinceMs = order === undefined ? nowMs - KEPT_MS : Date.parse(order.ordered_at) - CLOCK_MS
-  const [deliveries, ages, pixels, site] = await Promise.all([
+  const [deliveries, ages, pixels, site, refills] = await Promise.all([
     readOrderDeliveries(program.warehouse, {
       storeId: store.id,
       orderId: order?.order_id ?? text,
@@ -61,6 +62,7 @@ export const readReceipt = async (program: Program, store: CallerStore, text: st
     readPixelAges(program.mainDb, store.id),
     program.directory.pixelsOf(store.id),
     program.directory.byId(store.id),
+    readRefillsOfOrder(program.mainDb, store.id, order?.order_id ?? text),
   ])
   const [newest] = deliveries
   if (order === undefined && newest === undefined) throw new AppError('not found')
@@ -78,12 +80,14 @@ export const readReceipt = async (program: Program, store: CallerStore, text: st
     const pixel = pixelOf.get(id)
     if (pixel === undefined) return []
     const purchase = purchases.get(id)
+    const refill = refills.get(id)
     const isWaiting = eventId !== undefined && program.lanes.seen(id, eventId)?.state === 'waiting'
     return [
       {
         pixelId: id as PixelId,
         pixelName: pixel.name,
         platform: pixel.settings.platform,
+        ...(refill !== undefined && { refilled: { kind: refill.kind, at: refill.startedAt.toISOString() } }),
         ...(purchase !== undefined && { purchase }),
         ...(purchase === undefined &&
           order !== undefined && {

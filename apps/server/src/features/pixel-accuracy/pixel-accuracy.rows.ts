@@ -159,7 +159,7 @@ const judgedOrder = z.object({
 export type JudgedOrder = z.output<typeof judgedOrder>
 
 /**
- * Orders of one pixel with what became of each: those that a platform may lack first, then those left out on purpose, then delivered ones; newest first. named: only those
+ * Orders of one pixel with what became of each: those that a platform may lack first, then skipped ones, delivered ones, those it is not meant to have; newest first. named: only those
  * with these ids, or names with or without #. isOpen: only those that the pixel is meant to have and has not.
  */
 export const listJudgedOrders = (
@@ -174,7 +174,7 @@ SELECT order_id, order_name, ordered_at, bucket, state, reason, is_on_its_way
 FROM judged
 WHERE ${named === undefined ? '1' : '(order_id IN {named:Array(String)} OR order_name IN {named:Array(String)})'}
   ${isOpen ? `AND bucket = '' AND state != 'delivered'` : ''}
-ORDER BY state = 'delivered', state = 'skipped' OR bucket != '', ordered_at DESC, order_id
+ORDER BY bucket != '', state = 'delivered', state = 'skipped', ordered_at DESC, order_id
 LIMIT {limit:UInt32}`,
     params: { ...paramsOf(question), limit, ...(named !== undefined && { named: named.flatMap((name) => [name, `#${name}`]) }) },
     row: judgedOrder,

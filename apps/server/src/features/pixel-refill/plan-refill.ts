@@ -11,6 +11,7 @@ import type { Program } from '../../program.ts'
 import {
   countJudged,
   listJudgedOrders,
+  outcomeOfState,
   readAccuracyPixels,
   type AccuracyQuestion,
   type JudgedOrder,
@@ -73,36 +74,60 @@ const planNamed = async (refilling: Refilling, named: readonly string[]): Promis
   return planOf([...plan.rows, ...rows], plan)
 }
 
-/** Orders of the range: those delivered, and those that are not. */
-const countRange = async (
-  { program }: Refilling,
-  question: AccuracyQuestion,
-  isMeant: boolean,
-): Promise<{ delivered: number; open: number }> => {
-  const counts = { delivered: 0, open: 0 }
+/** Orders of the range that the pixel is not meant to have, by reason; of the others, those delivered and those that are not. */
+type RangeCounts = { notMeant: Map<string, number>; delivered: number; open: number }
+
+const countRange = async ({ program }: Refilling, question: AccuracyQuestion): Promise<RangeCounts> => {
+  const counts: RangeCounts = { notMeant: new Map(), delivered: 0, open: 0 }
   for (const { bucket, state, orders } of await countJudged(program.warehouse, question)) {
-    if (bucket === '' && state === 'delivered') counts.delivered += orders
-    else if (bucket === '' || !isMeant) counts.open += orders
+    if (bucket !== '') counts.notMeant.set(bucket, (counts.notMeant.get(bucket) ?? 0) + orders)
+    else if (state === 'delivered') counts.delivered += orders
+    else counts.open += orders
   }
   return counts
 }
 
-const planRange = async (refilling: Refilling, range: { startDate: string; endDate: string }): Promise<RefillPlan> => {
+/** Orders of the range that have no room in the list. */
+const restOf = ({ notMeant, delivered }: RangeCounts, listed: readonly JudgedOrder[]): RefillPlan['unlisted'] => [
+  {
+    outcome: 'delivered',
+    reason: '',
+    orders: delivered - listed.filter(({ bucket, state }) => bucket === '' && state === 'delivered').length,
+  },
+  ...[...notMeant].map(([reason, orders]) => ({
+    outcome: 'cannot be sent' as const,
+    reason,
+    orders: orders - listed.filter(({ bucket }) => bucket === reason).length,
+  })),
+]
+
+type Wanted = Pick<RefillInput, 'startDate' | 'endDate' | 'outcome' | 'reason'>
+
+const isWanted = ({ bucket, state, reason, is_on_its_way }: JudgedOrder, wanted: Wanted): boolean => {
+  if (wanted.outcome === undefined) return true
+  const outcome = state === '' ? (is_on_its_way === 1 ? 'pending' : 'missing') : outcomeOfState(state)
+  return bucket === '' && outcome === wanted.outcome && (wanted.reason === undefined || wanted.reason === reason)
+}
+
+const planRange = async (refilling: Refilling, wanted: Wanted): Promise<RefillPlan> => {
   const { program, store } = refilling
-  const question = await questionFor(refilling, instantsOf(logDays(range, store.timeZone, program.now()), store.timeZone))
-  const { delivered, open } = await countRange(refilling, question, false)
-  if (open > MAX_REFILL_ORDERS)
+  const question = await questionFor(refilling, instantsOf(logDays(wanted, store.timeZone, program.now()), store.timeZone))
+  const counts = await countRange(refilling, question)
+  if (counts.open > MAX_REFILL_ORDERS)
     throw new AppError('invalid input', {
       details: { endDate: `At most ${MAX_REFILL_ORDERS} undelivered orders at once: choose fewer days` },
     })
   const orders = await listJudgedOrders(program.warehouse, question, { limit: MAX_REFILL_ORDERS })
-  const listed = orders.filter(({ bucket, state }) => bucket === '' && state === 'delivered').length
-  return planListed(refilling, orders, [{ outcome: 'delivered', reason: '', orders: Math.max(0, delivered - listed) }])
+  return planListed(
+    refilling,
+    orders.filter((order) => isWanted(order, wanted)),
+    wanted.outcome === undefined ? restOf(counts, orders) : [],
+  )
 }
 
 /** The plan of a replay. */
-export const planReplay = (refilling: Refilling, { orders, ...range }: RefillInput): Promise<RefillPlan> =>
-  orders.length > 0 ? planNamed(refilling, [...new Set(orders)]) : planRange(refilling, range)
+export const planReplay = (refilling: Refilling, { orders, ...wanted }: RefillInput): Promise<RefillPlan> =>
+  orders.length > 0 ? planNamed(refilling, [...new Set(orders)]) : planRange(refilling, wanted)
 
 /** The plan of a daily refill: every order that the platform still takes, and of a day more, so that what has just become too old is named. */
 export const planDay = async (refilling: Refilling): Promise<RefillPlan> => {
@@ -110,7 +135,7 @@ export const planDay = async (refilling: Refilling): Promise<RefillPlan> => {
   const nowMs = program.now()
   const ageMs = Math.min(DESTINATIONS[pixel.settings.platform].limits.maxAgeMs + DAY_MS, KEPT_DAYS * DAY_MS)
   const question = await questionFor(refilling, { from: new Date(nowMs - ageMs), to: new Date(nowMs) })
-  const { delivered, open } = await countRange(refilling, question, true)
+  const { delivered, open } = await countRange(refilling, question)
   const orders = await listJudgedOrders(program.warehouse, question, { isOpen: true, limit: MAX_REFILL_ORDERS })
   return planListed(refilling, orders, [
     { outcome: 'delivered', reason: '', orders: delivered },

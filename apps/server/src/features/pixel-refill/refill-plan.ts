@@ -1,6 +1,6 @@
 /** What a refill makes of each order of a pixel. */
 import type { OrderId } from '@convbox/contract'
-import type { RefillKind, RefillOutcome } from '@convbox/contract/api/pixel-refill.values'
+import { REFILL_OUTCOMES, type RefillKind, type RefillOutcome } from '@convbox/contract/api/pixel-refill.values'
 import type { RefillCount, RefillOrder, RefillPlan } from '@convbox/contract/api/pixel-refill.schemas'
 import { DESTINATIONS } from '@convbox/destinations'
 import { buildContextOf, sendingStoreOf } from '../../deliver/build-context.ts'
@@ -84,14 +84,15 @@ export const planOrders = async (refilling: Refilling, orders: readonly JudgedOr
   })
 }
 
-/** Orders by outcome and reason, most first. */
+/** Orders by outcome and reason: what is sent first, within an outcome most first. */
 const addUp = (counts: readonly RefillCount[]): RefillCount[] => {
   const sums = new Map<string, RefillCount>()
   for (const { outcome, reason, orders } of counts) {
     const key = `${outcome}\n${reason}`
     sums.set(key, { outcome, reason, orders: (sums.get(key)?.orders ?? 0) + orders })
   }
-  return [...sums.values()].filter(({ orders }) => orders > 0).toSorted((a, b) => b.orders - a.orders)
+  const placeOf = ({ outcome }: RefillCount): number => REFILL_OUTCOMES.indexOf(outcome)
+  return [...sums.values()].filter(({ orders }) => orders > 0).toSorted((a, b) => placeOf(a) - placeOf(b) || b.orders - a.orders)
 }
 
 /** A plan of these rows and of orders that are only counted. */

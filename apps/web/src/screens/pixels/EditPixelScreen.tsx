@@ -24,6 +24,7 @@ import { PixelFormView } from './PixelFormView.tsx'
 import { isUnproved, PixelAdvice, usePauseReason } from './PixelState.tsx'
 import { SendTestEvent } from './SendTestEvent.tsx'
 import { pixelsText } from './pixels.text.ts'
+import { refillText } from './refill/refill.text.ts'
 
 /** Polling interval: the pixel's state changes without the user. */
 const EVERY_MS = 10_000
@@ -54,6 +55,7 @@ const StateBanner = ({ pixel }: { pixel: PixelRow }) => {
 const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () => void; onSeen: () => void }) => {
   const text = useText(pixelFormText)
   const pixelsWords = useText(pixelsText)
+  const refillWords = useText(refillText)
   const { websiteName } = useStore()
   const { insightPage }: DestinationFacts = DESTINATION_FACTS[pixel.platform]
   const language = useLanguage()
@@ -79,6 +81,9 @@ const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () =>
             <Link to="/website/$websiteName/pixels/$pixelId/accuracy" params={{ websiteName, pixelId: pixel.id }} className={buttonClass()}>
               <Gauge size={14} aria-hidden />
               {pixelsWords.accuracy}
+            </Link>
+            <Link to="/website/$websiteName/pixels/$pixelId/refill" params={{ websiteName, pixelId: pixel.id }} className={buttonClass()}>
+              {refillWords.short}
             </Link>
             {insightPage !== undefined && (
               <Link

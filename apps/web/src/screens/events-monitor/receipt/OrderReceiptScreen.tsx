@@ -21,7 +21,7 @@ import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { EventDrawer } from '../../../widgets/EventDrawer.tsx'
 import { openEventOf } from '../events-monitor-search.ts'
 import { rowKey } from '../live-rows.ts'
-import { receiptColumns, type ReceiptLine } from './receipt-columns.tsx'
+import { mayRefill, receiptColumns, type ReceiptLine } from './receipt-columns.tsx'
 import { receiptText } from './receipt.text.ts'
 
 const address = '/website/$websiteName/events-monitor/receipt/$orderId'
@@ -49,13 +49,16 @@ const Summary = ({ pixels }: Pick<Receipt, 'pixels'>) => {
   )
 }
 
-type LinesProps = { label: string; lines: ReceiptLine[]; hasEvent: boolean; onOpen: (row: ReceiptRow) => void }
+type LinesProps = { label: string; lines: ReceiptLine[]; hasEvent: boolean; refillOf?: string; onOpen: (row: ReceiptRow) => void }
 
-const Lines = ({ label, lines, hasEvent, onOpen }: LinesProps) => {
+const Lines = ({ label, lines, hasEvent, refillOf, onOpen }: LinesProps) => {
   const text = useText(receiptText)
   const { timezone, websiteName } = useStore()
   const navigate = useNavigate()
-  const columns = useMemo(() => receiptColumns(text.columns, timezone, { hasEvent }), [text, timezone, hasEvent])
+  const columns = useMemo(
+    () => receiptColumns(text.columns, timezone, { hasEvent, ...(refillOf !== undefined && { refillOf }) }),
+    [text, timezone, hasEvent, refillOf],
+  )
   return (
     <DataGrid
       label={label}
@@ -90,7 +93,13 @@ const Body = ({ receipt, onOpen }: { receipt: Receipt; onOpen: (row: ReceiptRow)
     <>
       {receipt.pixels.length > 0 && <Summary pixels={receipt.pixels} />}
       <h2 className="mb-2 text-body font-semibold">{text.purchase}</h2>
-      <Lines label={text.purchase} lines={purchases} hasEvent={false} onOpen={onOpen} />
+      <Lines
+        label={text.purchase}
+        lines={purchases}
+        hasEvent={false}
+        {...(purchases.some(mayRefill) && { refillOf: receipt.orderId })}
+        onOpen={onOpen}
+      />
       <h2 className="mt-6 text-body font-semibold">{text.others}</h2>
       <p className="mb-2 text-caption text-ink-2">{text.othersNote}</p>
       {others.length === 0 ? (

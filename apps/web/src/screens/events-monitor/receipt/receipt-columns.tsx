@@ -3,6 +3,9 @@ import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { Language } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
 import { reasonsText } from '@convbox/contract/reasons.text'
+import { Link } from '@tanstack/react-router'
+import { useStore } from '../../../shell/use-store.ts'
+import { refillText } from '../../pixels/refill/refill.text.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/grid-columns.ts'
@@ -30,7 +33,18 @@ const PixelCell = ({ line }: { line: ReceiptLine }) => {
   )
 }
 
-const StateCell = ({ line: { row, noDelivery } }: { line: ReceiptLine }) => {
+/** The refill that sent the purchase. */
+const Refilled = ({ refilled: { kind, at } }: { refilled: NonNullable<ReceiptLine['refilled']> }) => {
+  const text = useText(refillText)
+  const { timezone } = useStore()
+  return (
+    <span title={text.refilledBy({ kind: text.kinds[kind], at: formatMoment(at, timezone) })}>
+      <Badge tone="outline">{text.refilled}</Badge>
+    </span>
+  )
+}
+
+const StateCell = ({ line: { row, noDelivery, refilled } }: { line: ReceiptLine }) => {
   const text = useText(eventsMonitorText)
   const { noDelivery: texts } = reasonsText[useLanguage()]
   if (row !== undefined)
@@ -38,6 +52,7 @@ const StateCell = ({ line: { row, noDelivery } }: { line: ReceiptLine }) => {
       <span className="flex items-center gap-1.5">
         <StatusBadge state={row.state} proof={row.proof} />
         {row.isTest && <Badge tone="outline">{text.test}</Badge>}
+        {refilled && <Refilled refilled={refilled} />}
       </span>
     )
   return noDelivery === undefined ? '-' : <Badge tone="outline">{texts[noDelivery].short}</Badge>
@@ -68,13 +83,38 @@ const MeaningCell = ({ line: { row, noDelivery } }: { line: ReceiptLine }) => {
   )
 }
 
+/** A refill may send the purchase: it has no delivery although the pixel is meant to have it, or its delivery failed. */
+export const mayRefill = ({ row, noDelivery, pixelName }: ReceiptLine): boolean =>
+  pixelName !== '' && (row === undefined ? noDelivery === 'not recorded' || noDelivery === 'pixel disabled' : row.status === 'failure')
+
+/** Leads to the pixel's refill of this order, checked. */
+const AgainCell = ({ line, orderId }: { line: ReceiptLine; orderId: string }) => {
+  const text = useText(refillText)
+  const { websiteName } = useStore()
+  if (!mayRefill(line)) return null
+  return (
+    <Link
+      to="/website/$websiteName/pixels/$pixelId/refill"
+      params={{ websiteName, pixelId: line.pixelId }}
+      search={{ by: 'orders', orders: orderId, check: 'yes' }}
+      className="text-accent hover:underline"
+    >
+      {text.sendAgain}
+    </Link>
+  )
+}
+
 type Words = (typeof receiptText)[Language]['columns']
 
-/** Columns of the receipt; `event` only where lines are of several events. */
-export const receiptColumns = (words: Words, zone: string, { hasEvent }: { hasEvent: boolean }): Column<ReceiptLine>[] => [
+/** Columns of the receipt; `event` only where lines are of several events. refillOf: the order whose purchases may be sent again. */
+export const receiptColumns = (
+  words: Words,
+  zone: string,
+  { hasEvent, refillOf }: { hasEvent: boolean; refillOf?: string },
+): Column<ReceiptLine>[] => [
   ...(hasEvent ? [{ key: 'event', label: words.event, widthPx: 130, cell: (line: ReceiptLine) => line.eventName }] : []),
   { key: 'pixel', label: words.pixel, widthPx: 190, cell: (line) => <PixelCell line={line} /> },
-  { key: 'state', label: words.state, widthPx: 170, cell: (line) => <StateCell line={line} /> },
+  { key: 'state', label: words.state, widthPx: 200, cell: (line) => <StateCell line={line} /> },
   { key: 'why', label: words.why, widthPx: 300, isGrowing: true, cell: (line) => <MeaningCell line={line} /> },
   {
     key: 'answer',
@@ -105,4 +145,7 @@ export const receiptColumns = (words: Words, zone: string, { hasEvent }: { hasEv
       <span className="tabular-nums">{row?.lastAttemptAt === undefined ? '-' : formatMoment(row.lastAttemptAt, zone, 'second')}</span>
     ),
   },
+  ...(refillOf === undefined
+    ? []
+    : [{ key: 'again', label: '', widthPx: 110, cell: (line: ReceiptLine) => <AgainCell line={line} orderId={refillOf} /> }]),
 ]

@@ -25,6 +25,7 @@ import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { PlatformIcon } from '../../../widgets/ChannelIcon.tsx'
 import { DateRangePicker } from '../../../widgets/DateRangePicker.tsx'
 import { searchOfChoice, useRange } from '../../../widgets/use-range.ts'
+import { refillText } from '../refill/refill.text.ts'
 import { countColumns, outcomeColumns } from './accuracy-columns.tsx'
 import { accuracyText } from './accuracy.text.ts'
 import { listedOf } from './accuracy-search.ts'
@@ -170,6 +171,7 @@ const Body = ({ pixelId, range, data, isDimmed, onOpen }: BodyProps) => {
 /** How many of the store's orders a pixel has, by day and by reason; its events; the other pixels beside it. */
 const PixelAccuracyScreen = () => {
   const text = useText(accuracyText)
+  const refill = useText(refillText)
   const { websiteName } = useStore()
   const navigate = useNavigate({ from: address })
   const { pixelId: id } = route.useParams()
@@ -195,6 +197,14 @@ const PixelAccuracyScreen = () => {
             <Link to="/website/$websiteName/pixels/$pixelId/quality" params={{ websiteName, pixelId }} className={buttonClass()}>
               {text.quality}
             </Link>
+            <Link
+              to="/website/$websiteName/pixels/$pixelId/refill"
+              params={{ websiteName, pixelId }}
+              search={searchOfChoice(choice)}
+              className={buttonClass()}
+            >
+              {refill.short}
+            </Link>
             {data && <AccuracySettings pixelId={pixelId} settings={data.settings} />}
             <DateRangePicker
               value={choice}
@@ -217,7 +227,7 @@ const PixelAccuracyScreen = () => {
           />
         )}
       </AnswerStates>
-      {listed && <OrdersDrawer pixelId={pixelId} range={range} listed={listed} count={count} onClose={() => show('')} />}
+      {listed && <OrdersDrawer pixelId={pixelId} choice={choice} range={range} listed={listed} count={count} onClose={() => show('')} />}
     </div>
   )
 }

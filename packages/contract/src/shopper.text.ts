@@ -1,5 +1,16 @@
 /** What a run of the synthetic shopper found, in both languages: on its screen and in alerts. */
 import type { ShopperFinding, ShopperIdentifier, ShopperStep } from './api/shopper.values.ts'
+import {
+  DROP_REASONS,
+  AUTH_REASONS,
+  HOLD_REASONS,
+  PARK_REASONS,
+  REJECT_REASONS,
+  RETRY_REASONS,
+  SKIP_REASONS,
+  STOP_REASONS,
+} from './outcomes.ts'
+import { findReasonText } from './reasons.text.ts'
 import type { Language } from './format.ts'
 
 /** short: what is wrong. next: what it means, and what to do. */
@@ -132,3 +143,29 @@ const IDENTIFIERS: Record<ShopperIdentifier, Record<Language, string>> = {
   'user agent': { en: 'Browser', zh: '浏览器' },
 }
 export const identifierText = (identifier: ShopperIdentifier, language: Language): string => IDENTIFIERS[identifier][language]
+
+const REASONS = [
+  ...DROP_REASONS,
+  ...SKIP_REASONS,
+  ...REJECT_REASONS,
+  ...RETRY_REASONS,
+  ...AUTH_REASONS,
+  ...STOP_REASONS,
+  ...HOLD_REASONS,
+  ...PARK_REASONS,
+]
+const reasonShort = (word: string, language: Language): string => {
+  const reason = REASONS.find((one) => one === word)
+  return (reason && findReasonText(language, reason)?.short) ?? word
+}
+const WITH_REASONS: readonly ShopperFinding[] = ['event dropped', 'pixel stopped', 'nothing taken', 'not delivered', 'no answer']
+
+/** The detail of a finding: reasons in words, all else as it is. */
+export const detailText = (finding: ShopperFinding, detail: string, language: Language): string =>
+  WITH_REASONS.includes(finding)
+    ? detail
+        .split(', ')
+        .map((part) => part.split(': '))
+        .map((words) => words.map((word) => reasonShort(word, language)).join(language === 'zh' ? '：' : ': '))
+        .join(language === 'zh' ? '，' : ', ')
+    : detail

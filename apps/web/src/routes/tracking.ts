@@ -5,6 +5,7 @@ import { eventsMonitorParams } from '../screens/events-monitor/events-monitor-se
 import { accuracyParams } from '../screens/pixels/accuracy/accuracy-search.ts'
 import { refillParams } from '../screens/pixels/refill/refill-search.ts'
 import { pixelsParams } from '../screens/pixels/pixels-search.ts'
+import { shopperParams } from '../screens/pixels/shopper/shopper-search.ts'
 import { anyText, searchParams } from '../search-params.ts'
 import { rangeParams } from '../widgets/use-range.ts'
 import { inStore } from './frames.ts'
@@ -12,6 +13,7 @@ import { inStore } from './frames.ts'
 export const trackingRoutes = [
   createRoute({ ...inStore('pixels'), component: lazy(() => import('../screens/pixels/PixelsScreen.tsx')), ...searchParams(pixelsParams) }),
   createRoute({ ...inStore('pixels/new/$platform'), component: lazy(() => import('../screens/pixels/NewPixelScreen.tsx')) }),
+  createRoute({ ...inStore('pixels/shopper'), component: lazy(() => import('../screens/pixels/shopper/ShopperScreen.tsx')), ...searchParams(shopperParams) }),
   createRoute({ ...inStore('pixels/$pixelId'), component: lazy(() => import('../screens/pixels/EditPixelScreen.tsx')) }),
   createRoute({ ...inStore('pixels/$pixelId/accuracy'), component: lazy(() => import('../screens/pixels/accuracy/PixelAccuracyScreen.tsx')), ...searchParams(accuracyParams) }),
   createRoute({ ...inStore('pixels/$pixelId/refill'), component: lazy(() => import('../screens/pixels/refill/PixelRefillScreen.tsx')), ...searchParams(refillParams) }),

@@ -4,6 +4,7 @@ import { historyImport } from '@convbox/contract/api/history-import'
 import { integrations } from '@convbox/contract/api/integrations'
 import { organization } from '@convbox/contract/api/organization'
 import { privacy } from '@convbox/contract/api/privacy'
+import { shopper } from '@convbox/contract/api/shopper'
 import { shopify } from '@convbox/contract/api/shopify'
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
@@ -149,6 +150,7 @@ export const shopAnswers: readonly Play[] = [
   answers(shopify.checkCustomEventsPasted, { pasted: false }),
   answers(integrations.listAuths, []),
   answers(privacy.erasedStores, []),
+  answers(shopper.shopperRuns, { isOn: false, isFull: true, runs: [] }),
   answers(
     organization.userTenants,
     ann.tenants.map((tenant) => ({

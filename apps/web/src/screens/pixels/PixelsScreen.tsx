@@ -24,6 +24,7 @@ import { PlatformIcon } from '../../widgets/ChannelIcon.tsx'
 import { DayCounts, LastDelivered, Waiting } from './PixelFigures.tsx'
 import { PixelState } from './PixelState.tsx'
 import { pixelsText } from './pixels.text.ts'
+import { ShopperLine, ShopperLink } from './shopper/ShopperLink.tsx'
 
 const address = '/website/$websiteName/pixels'
 const route = getRouteApi(address)
@@ -219,6 +220,7 @@ const PixelsScreen = () => {
         subtitle={text.subtitle}
         actions={
           <>
+            <ShopperLink />
             <Link to="/website/$websiteName/alerts" params={{ websiteName }} className={buttonClass()}>
               <BellRing size={14} aria-hidden />
               {text.alerts}
@@ -227,6 +229,7 @@ const PixelsScreen = () => {
           </>
         }
       />
+      <ShopperLine />
       <PixelList />
     </>
   )

@@ -24,6 +24,7 @@ import { EmptyState } from '../../../ui/States.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { DateRangePicker } from '../../../widgets/DateRangePicker.tsx'
 import { searchOfChoice, useRange } from '../../../widgets/use-range.ts'
+import { ShopperLine } from '../shopper/ShopperLink.tsx'
 import { missingIdentifiers, type Quality, shareOf, waitOf } from './quality-figures.ts'
 import { qualityText } from './quality.text.ts'
 
@@ -201,6 +202,7 @@ const PixelQualityScreen = () => {
           </>
         }
       />
+      <ShopperLine pixelId={pixelId} />
       <AnswerStates answer={answer} feature="Pixels" skeleton={<Skeleton className="h-[520px] w-full rounded-card" />}>
         {(found, isDimmed) => <Body data={found} isDimmed={isDimmed} />}
       </AnswerStates>

@@ -1,10 +1,11 @@
-/** Setup of the collect bench: a data folder with two stores, one without pixels and one with Meta and GA4, whose stand-ins run in a separate process. */
+/** Setup of the collect bench: a data folder with three stores, without pixels, with Meta and GA4, and with a pixel of every destination, whose stand-ins run in a separate process. */
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { EVENT_NAMES } from '@convbox/contract'
+import { DESTINATION_IDS, EVENT_NAMES, type PixelSettings } from '@convbox/contract'
+import { DESTINATION_FACTS, exampleSettings } from '@convbox/contract/all-destinations'
 import { readConfig } from '@convbox/server/config'
 import { createUser } from '@convbox/server/features/account/account'
 import { createTenant } from '@convbox/server/features/organization/organization'
@@ -15,7 +16,7 @@ import type { Program } from '@convbox/server/program'
 import { z } from 'zod'
 
 export type BenchStore = { id: string; storeKey: string }
-export type BenchStores = { dataDir: string; plain: BenchStore; withPixels: BenchStore }
+export type BenchStores = { dataDir: string; plain: BenchStore; withPixels: BenchStore; withAll: BenchStore }
 
 /** Opens the engines of an unlocked data folder for the duration of the work. */
 const withEngines = async <Result>(dataDir: string, work: (program: Program) => Promise<Result>): Promise<Result> => {
@@ -30,12 +31,25 @@ const withEngines = async <Result>(dataDir: string, work: (program: Program) => 
   }
 }
 
-const PIXELS = [
-  { platform: 'facebook', pixelId: '1234567890123456', name: 'Meta' },
-  { platform: 'ga4', pixelId: 'G-BENCH00000', name: 'GA4' },
-] as const
+/** Every destination that sends to a platform. */
+export const ALL_PLATFORMS = DESTINATION_IDS.filter((id) => !DESTINATION_FACTS[id].isSandboxOnly)
+const TWO_PLATFORMS = ALL_PLATFORMS.filter((id) => id === 'facebook' || id === 'ga4')
 
-/** A fresh data folder with both stores. */
+const settingsOf = (platform: PixelSettings['platform']): PixelSettings => ({
+  platform,
+  pixelId: DESTINATION_FACTS[platform].pixelId.example ?? 'bench',
+  token: 'bench-token-0123456789-us6',
+  valueBasis: 1,
+  valuePercent: 100,
+  productIdentifier: 'variant',
+  contentType: 'product',
+  events: [...EVENT_NAMES],
+  target: { kind: 'store' },
+  ccpa: false,
+  extra: exampleSettings(platform),
+})
+
+/** A fresh data folder with the three stores. */
 export const createBenchStores = async (): Promise<BenchStores> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'convbox-bench-'))
   // The database's own user needs access to its folder below.
@@ -45,37 +59,24 @@ export const createBenchStores = async (): Promise<BenchStores> => {
     const tenantId = await createTenant(program, { name: 'Bench', ownerId })
     const make = (name: string) =>
       createStore(program, { tenantId, title: name, websiteUrl: `https://${name}.example`, timeZone: 'UTC', currency: 'USD' })
-    const [plain, withPixels] = [await make('plain'), await make('pixels')]
-    for (const { platform, pixelId, name } of PIXELS)
-      await createPixel(program, {
-        store: { id: withPixels.id, tenantId, sandbox: false },
-        name,
-        settings: {
-          platform,
-          pixelId,
-          token: 'bench-token',
-          valueBasis: 1,
-          valuePercent: 100,
-          productIdentifier: 'variant',
-          contentType: 'product',
-          events: [...EVENT_NAMES],
-          target: { kind: 'store' },
-          ccpa: false,
-        },
-      })
-    return { dataDir, plain, withPixels }
+    const [plain, withPixels, withAll] = [await make('plain'), await make('pixels'), await make('all')]
+    const pixels = [...TWO_PLATFORMS.map((id) => [withPixels, id] as const), ...ALL_PLATFORMS.map((id) => [withAll, id] as const)]
+    for (const [store, platform] of pixels)
+      await createPixel(program, { store: { id: store.id, tenantId, sandbox: false }, name: platform, settings: settingsOf(platform) })
+    return { dataDir, plain, withPixels, withAll }
   })
 }
 
-const addressesSchema = z.object({ facebook: z.string(), ga4: z.string() })
+const addressesSchema = z.record(z.string(), z.string())
 
-/** Starts the stand-ins; addresses as environment variables of the program. */
-export const startStandIns = (): Promise<{ env: Record<string, string>; stop: () => void }> =>
+/** Starts the stand-ins; addresses as environment variables of the program. hang: a platform answers nothing from now on. */
+export const startStandIns = (): Promise<{ env: Record<string, string>; hang: (platform: string) => void; stop: () => void }> =>
   new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./stand-ins-process.ts', import.meta.url)))
     child.once('message', (message) => {
-      const { facebook, ga4 } = addressesSchema.parse(message)
-      resolve({ env: { FACEBOOK_URL: facebook, GA4_URL: ga4 }, stop: () => child.disconnect() })
+      const addresses = Object.entries(addressesSchema.parse(message))
+      const env = Object.fromEntries(addresses.map(([platform, url]) => [`${platform.toUpperCase().replaceAll('-', '_')}_URL`, url]))
+      resolve({ env, hang: (platform) => child.send(platform), stop: () => child.disconnect() })
     })
     child.once('error', reject)
   })

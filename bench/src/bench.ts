@@ -14,6 +14,7 @@ const PARTS: Record<string, () => Promise<Measurement>> = {
   destinations: async () => (await import('./request-speed.ts')).measureRequests,
   start: async () => (await import('./start-time.ts')).measureStart,
   collect: async () => (await import('./collect-load.ts')).measureCollect,
+  pixels: async () => (await import('./every-pixel.ts')).measureEveryPixel,
   latency: async () => (await import('./latency.ts')).measureLatency,
   report: async () => (await import('./report-speed.ts')).measureReport,
   screens: async () => (await import('./screens.ts')).measureScreens,

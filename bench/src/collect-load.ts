@@ -15,7 +15,15 @@ import { growthOf, type Lag } from './lag-growth.ts'
 import { readProcessorTime, type ProcessorTime } from './processor-time.ts'
 import { megabytes, ms, type Measured, type Measurement } from './measured.ts'
 
-export type LoadOrder = { url: string; storeKey: string; batch: number; seconds: number; connections: number; perSecond?: number }
+export type LoadOrder = {
+  url: string
+  storeKey: string
+  batch: number
+  seconds: number
+  connections: number
+  perSecond?: number
+  isShopping?: true
+}
 export type LoadResult = {
   requests: number
   accepted: number

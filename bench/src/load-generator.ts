@@ -11,6 +11,9 @@ const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/5
 const VISITORS = 5000
 const EVENTS_OF_VISITOR = 30
 const NAMES = ['PageView', 'PageView', 'ViewContent', 'AddToCart']
+/** With contact data: a tenth are purchases, so that every platform gets something. */
+const SHOPPING = [...NAMES, ...NAMES, 'ViewContent', 'Purchase']
+const names = order.isShopping === true ? SHOPPING : NAMES
 
 const below = (count: number): number => Math.floor(Math.random() * count)
 
@@ -45,6 +48,13 @@ const COOKIES_AND_CLIENT = JSON.stringify({
 }).slice(1)
 const FRAME = JSON.stringify({ storeKey: order.storeKey }).slice(0, -1)
 
+/** What a signed-in visitor's event of a product carries besides. */
+const shoppingOf = (visitorId: string): string => {
+  const product = `{"productId":"80${below(500)}","title":"Desk lamp","price":"49.90","quantity":1}`
+  const clicks = '"clickIds":{"gclid":"EAIaIQobChMI1","awc":"30412_1763632000_a"}'
+  return `"user":{"email":"${visitorId}@mail.example"},${clicks},"value":{"currency":"USD","total":"49.90"},"items":[${product}],"order":{"id":"${takeDigits(12)}"}`
+}
+
 /** The JSON of a batch, made of texts: no value in it needs escaping. */
 const makeBody = (): string => {
   const nowMs = Date.now()
@@ -54,8 +64,9 @@ const makeBody = (): string => {
   let events = ''
   for (let index = 0; index < order.batch; index++) {
     const page = `{"url":"https://shop.example/products/${below(500)}?utm_source=facebook&utm_medium=cpc","referrer":"https://www.facebook.com/"}`
-    const own = `"id":"${makeId(nowMs)}","name":"${NAMES[below(NAMES.length)]}","occurredAt":"${occurredAt}","source":"storefront"`
-    events += `${index === 0 ? '' : ','}{${own},"visitorId":"${visitorId}","page":${page},${COOKIES_AND_CLIENT}`
+    const own = `"id":"${makeId(nowMs)}","name":"${names[below(names.length)]}","occurredAt":"${occurredAt}","source":"storefront"`
+    const shopping = order.isShopping === true ? `${shoppingOf(visitorId)},` : ''
+    events += `${index === 0 ? '' : ','}{${own},"visitorId":"${visitorId}","page":${page},${shopping}${COOKIES_AND_CLIENT}`
   }
   return `${FRAME},"sentAt":"${occurredAt}","events":[${events}]}`
 }

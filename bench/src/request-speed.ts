@@ -91,7 +91,7 @@ const makeEvent = (batch: number, index: number): StoreEvent => {
 const settingsOf = (platform: DestinationId): PixelSettings => ({
   ...DEFAULT_PIXEL_SETTINGS,
   platform,
-  pixelId: 'G-LAMPS1',
+  pixelId: DESTINATION_FACTS[platform].pixelId.example ?? 'bench',
   extra: exampleSettings(platform),
 })
 

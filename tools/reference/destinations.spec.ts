@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Normalizer } from '../../packages/destinations/src/hashing.ts'
 import { hashField, sha256Hex } from '../../packages/destinations/src/hashing.ts'
 import { metaRules, snapchatRules } from '../../packages/destinations/src/normalize.ts'
+import { klaviyoCases } from '../../packages/destinations/src/klaviyo/klaviyo.cases.ts'
 import { pinterestCases } from '../../packages/destinations/src/pinterest/pinterest.cases.ts'
 import { DESTINATIONS } from '../../packages/destinations/src/all-destinations.ts'
 import { contextOf } from '../../packages/destinations/src/sample.cases.ts'
@@ -121,4 +122,26 @@ describe("Pinterest's published description", () => {
       expect(isResponse.errors).toBeNull()
     },
   )
+})
+
+describe("Klaviyo's published description", () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const isEvent = ajv.compile(z.record(z.string(), z.unknown()).parse(readShared('schemas/klaviyo.event.schema.json')))
+  const bodiesOf = ({ events, settings, now }: (typeof klaviyoCases.requests)[number]): unknown[] =>
+    DESTINATIONS.klaviyo
+      .buildRequests(events, settings, contextOf(settings, { now }))
+      .requests.flatMap(({ after = [], body }) => [body, ...after.map((step) => step.body)])
+
+  it.each(klaviyoCases.requests)('allows the requests of: $name', (one) => {
+    for (const body of bodiesOf(one)) {
+      isEvent(body)
+      expect(isEvent.errors).toBeNull()
+    }
+  })
+
+  it('refuses what it should: it is a description that says something', () => {
+    expect(isEvent({ data: { type: 'event', attributes: {} } })).toBe(false)
+    const [first] = klaviyoCases.requests.flatMap(bodiesOf)
+    expect(isEvent(JSON.parse(JSON.stringify(first).replace('"properties"', '"facts"')))).toBe(false)
+  })
 })

@@ -90,6 +90,8 @@ const does = (name: NonNullable<StoreEvent['name']>, eventName: string, customDa
 const items = maryBuys.items ?? []
 const asks = (ad: ConsentState): Partial<StoreEvent> => ({ consent: { ...consentOf('granted'), ad } })
 
+const fullBatch = Array.from({ length: 1001 }, (_, index) => ({ ...bobLooks, id: `f${index}` }))
+
 const bingRequestCases: RequestCase[] = [
   {
     name: 'a purchase and a page view share one request; the token is a header',
@@ -219,6 +221,22 @@ const bingRequestCases: RequestCase[] = [
     expected: {
       requests: request(['kept'], [{ ...bobsVisit, eventId: 'kept', eventTime: 1794568500 }]).requests,
       skipped: [{ event: 'old', reason: 'too old for the platform' }],
+    },
+  },
+  {
+    name: 'a thousand events in a request, and one more in the next',
+    events: fullBatch,
+    settings: bingSettings,
+    now: NOW,
+    expected: {
+      requests: [fullBatch.slice(0, 1000), fullBatch.slice(1000)].flatMap(
+        (part) =>
+          request(
+            part.map(({ id }) => id),
+            part.map(({ id }) => ({ ...bobsVisit, eventId: id })),
+          ).requests,
+      ),
+      skipped: [],
     },
   },
 ]

@@ -1,6 +1,9 @@
 /** Golden cases of GA4. Hashes are SHA-256 of the word in the comment. */
-import type { AnswerCase, DestinationCases, RequestCase } from '../sample.cases.ts'
-import { bobLooks, ga4Settings, maryBuys, NOW } from '../sample.cases.ts'
+import type { EventName, StoreEvent } from '@convbox/contract'
+import type { JsonValue } from '../destination.ts'
+import type { DestinationCases, RequestCase } from '../sample.cases.ts'
+import { bobLooks, consentOf, ga4Settings, maryBuys, NOW } from '../sample.cases.ts'
+import { ga4AnswerCases } from './ga4-answer.cases.ts'
 
 const URL = 'https://www.google-analytics.com/mp/collect?measurement_id=G-LAMPS1&api_secret=ga4-secret'
 const HEADERS = { 'content-type': 'application/json' }
@@ -65,6 +68,39 @@ const bobsEnvelope = { client_id: '1876737912.2060273624', ip_override: '203.0.1
 const bobsParams = { session_id: '1581172780', engagement_time_msec: 100, page_location: 'https://lamps.example/' }
 
 const bobAgain = { ...bobLooks, id: '0199aa00-0000-7000-8000-00000000b0b2', name: 'Search' as const, search: { query: 'desk' } }
+
+/** Our names and Google's. */
+const NAMES: readonly [EventName, string][] = [
+  ['ViewCategory', 'view_item_list'],
+  ['ViewContent', 'view_item'],
+  ['AddToCart', 'add_to_cart'],
+  ['ViewCart', 'view_cart'],
+  ['AddShippingInfo', 'add_shipping_info'],
+  ['AddPaymentInfo', 'add_payment_info'],
+  ['CustomizeProduct', 'customize_product'],
+  ['Lead', 'generate_lead'],
+  ['Subscribe', 'subscribe'],
+]
+/** Bob with the lamps in front of him. */
+const bobWithLamps: StoreEvent = { ...bobLooks, value: { currency: 'EUR', total: '109.98' }, items: maryBuys.items ?? [] }
+const fullBatch = Array.from({ length: 26 }, (_, index) => ({ ...bobLooks, id: `f${index}` }))
+const bobsRequest = (
+  events: { name: string; id: string; params?: { [key: string]: JsonValue } }[],
+  envelope: { [key: string]: JsonValue } = bobsEnvelope,
+) => ({
+  events: events.map(({ id }) => id),
+  method: 'POST' as const,
+  url: URL,
+  headers: HEADERS,
+  body: {
+    ...envelope,
+    events: events.map(({ name, id, params = {} }) => ({
+      name,
+      timestamp_micros: 1795169400500000,
+      params: { ...bobsParams, event_id: id, ...params },
+    })),
+  },
+})
 
 const ga4RequestCases: RequestCase[] = [
   {
@@ -270,35 +306,50 @@ const ga4RequestCases: RequestCase[] = [
       ],
     },
   },
-]
-
-const answer = (status: number, body: unknown = '', headers = {}): AnswerCase['answer'] => ({ status, headers, body, events: ['a'] })
-
-const ga4AnswerCases: AnswerCase[] = [
-  { name: '204 is accepted, never confirmed', answer: answer(204), expected: [{ event: 'a', outcome: 'delivered', proof: 'accepted' }] },
+  ...NAMES.map(([name, theirs]): RequestCase => ({
+    name: `${name} is ${theirs}, in the currency of its value`,
+    events: [{ ...bobWithLamps, name }],
+    settings: ga4Settings,
+    now: NOW,
+    expected: {
+      requests: [
+        bobsRequest([{ name: theirs, id: bobLooks.id, params: { currency: 'EUR', value: 109.98, items: marysPurchase.params.items } }]),
+      ],
+      skipped: [],
+    },
+  })),
   {
-    name: 'a page in HTML is not GA4, whatever its status',
-    answer: answer(200, '<html>Sign in to the network</html>'),
-    expected: [{ event: 'a', outcome: 'retry', reason: 'platform error' }],
+    name: 'yen have no decimals',
+    events: [{ ...bobWithLamps, name: 'Purchase', value: { currency: 'JPY', total: '1200' }, items: [], order: { id: '9' } }],
+    settings: ga4Settings,
+    now: NOW,
+    expected: {
+      requests: [bobsRequest([{ name: 'purchase', id: bobLooks.id, params: { currency: 'JPY', value: 1200, transaction_id: '9' } }])],
+      skipped: [],
+    },
   },
   {
-    name: 'messages of the validation server are no delivery',
-    answer: answer(200, '{"validationMessages":[{"fieldPath":"events"}]}'),
-    expected: [{ event: 'a', outcome: 'rejected', reason: 'unknown answer', detail: '{"validationMessages":[{"fieldPath":"events"}]}' }],
+    name: 'an unknown choice is not told to GA4: the store decides on it before; a refund is not sent',
+    events: [
+      { ...bobLooks, consent: consentOf('unknown') },
+      { ...maryBuys, name: 'OrderRefunded', refund: { id: 'r-1' } },
+    ],
+    settings: ga4Settings,
+    now: NOW,
+    expected: {
+      requests: [bobsRequest([{ name: 'page_view', id: bobLooks.id }])],
+      skipped: [{ event: maryBuys.id, reason: 'event not supported' }],
+    },
   },
-  { name: 'so is 200', answer: answer(200), expected: [{ event: 'a', outcome: 'delivered', proof: 'accepted' }] },
-  { name: 'a server in trouble', answer: answer(502, '<html>'), expected: [{ event: 'a', outcome: 'retry', reason: 'platform error' }] },
   {
-    name: 'a limit, with a date to wait for',
-    answer: answer(429, '', { 'retry-after': 'Fri, 20 Nov 2026 10:15:30 GMT', date: 'Fri, 20 Nov 2026 10:15:00 GMT' }),
-    expected: [{ event: 'a', outcome: 'retry', reason: 'too many requests', afterMs: 30_000 }],
-  },
-  { name: 'a timeout', answer: answer(408), expected: [{ event: 'a', outcome: 'retry', reason: 'time-out' }] },
-  { name: 'a body too large', answer: answer(413), expected: [{ event: 'a', outcome: 'rejected', reason: 'batch refused' }] },
-  {
-    name: 'an address that is not GA4',
-    answer: answer(404),
-    expected: [{ event: 'a', outcome: 'rejected', reason: 'unknown answer', detail: 'HTTP 404' }],
+    name: 'twenty-five events in a request, and one more in the next',
+    events: fullBatch,
+    settings: ga4Settings,
+    now: NOW,
+    expected: {
+      requests: [fullBatch.slice(0, 25), fullBatch.slice(25)].map((part) => bobsRequest(part.map(({ id }) => ({ name: 'page_view', id })))),
+      skipped: [],
+    },
   },
 ]
 

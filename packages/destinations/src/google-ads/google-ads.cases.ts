@@ -121,6 +121,8 @@ const everyEvent = googleAdsFacts.takesEvents
     ),
   )
 
+const fullBatch = Array.from({ length: 2001 }, (_, index) => ({ ...bobByAd, id: `f${index}` }))
+
 const googleAdsRequestCases: RequestCase[] = [
   {
     name: 'a purchase and a page view of one conversion action share a request',
@@ -303,6 +305,21 @@ const googleAdsRequestCases: RequestCase[] = [
     expected: {
       requests: [call(['kept'], [{ ...bobsVisit, transactionId: 'kept', eventTimestamp: '2026-08-22T11:15:00.000Z' }])],
       skipped: [{ event: 'old', reason: 'too old for the platform' }],
+    },
+  },
+  {
+    name: 'two thousand events in a request, and one more in the next',
+    events: fullBatch,
+    settings: googleAdsSettings,
+    now: NOW,
+    expected: {
+      requests: [fullBatch.slice(0, 2000), fullBatch.slice(2000)].map((part) =>
+        call(
+          part.map(({ id }) => id),
+          part.map(({ id }) => ({ ...bobsVisit, transactionId: id })),
+        ),
+      ),
+      skipped: [],
     },
   },
 ]

@@ -1,7 +1,7 @@
 import type { StoreEvent } from '@convbox/contract'
 import { describe, expect, it } from 'vitest'
 import { bobLooks, maryBuys, NOW } from '../sample.cases.ts'
-import { klaviyoSettings } from './klaviyo.cases.ts'
+import { klaviyoSettings } from './klaviyo-sample.cases.ts'
 import { klaviyo } from './klaviyo.ts'
 import { buildKlaviyoProfile } from './klaviyo-profile.ts'
 

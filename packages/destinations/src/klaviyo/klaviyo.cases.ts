@@ -1,80 +1,51 @@
 /** Golden cases of Klaviyo: contact data go out in clear. */
-import type { PixelSettings, StoreEvent } from '@convbox/contract'
+import type { StoreEvent } from '@convbox/contract'
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { JsonValue } from '../destination.ts'
-import type { AnswerCase, DestinationCases, RequestCase } from '../sample.cases.ts'
-import { bobLooks, facebookSettings, maryBuys, NOW } from '../sample.cases.ts'
+import type { DestinationCases, RequestCase } from '../sample.cases.ts'
+import { bobLooks, consentOf, maryBuys, NOW } from '../sample.cases.ts'
+import { klaviyoAnswerCases } from './klaviyo-answer.cases.ts'
+import { klaviyoSettings, bobViews, bobLeaves, body, MARY, BOB, LAMP, call } from './klaviyo-sample.cases.ts'
 
-export const klaviyoSettings: PixelSettings = {
-  ...facebookSettings,
-  platform: 'klaviyo',
-  pixelId: 'Ab12Cd',
-  token: 'pk_lamps0123456789abcdef',
-  events: [...facebookSettings.events, 'AbandonCart', 'OrderRefunded', 'OrderCancelled', 'OrderFulfilled'],
-}
-
-const URL = 'https://a.klaviyo.com/api/events'
-const HEADERS = {
-  accept: 'application/vnd.api+json',
-  'content-type': 'application/vnd.api+json',
-  revision: '2026-07-15',
-  authorization: 'Klaviyo-API-Key pk_lamps0123456789abcdef',
-}
-
-/** Bob comes by a link of Klaviyo's and looks at a lamp. */
-const bobViews: StoreEvent = {
-  ...bobLooks,
-  name: 'ViewContent',
-  clickIds: { _kx: 'kx-bob' },
-  page: { url: 'https://lamps.example/products/desk-lamp', title: 'Desk lamp' },
-  value: { currency: 'USD', total: '54.99' },
-  items: [{ productId: '8001', title: 'Desk lamp', url: '/products/desk-lamp', price: '54.99', quantity: 1 }],
-}
-
-/** Bob leaves the checkout with a lamp and a coupon. */
-const bobLeaves: StoreEvent = {
-  ...bobViews,
-  name: 'AbandonCart',
-  checkoutToken: 'token-of-bob',
-  checkoutUrl: '/checkouts/token-of-bob',
-  coupons: ['WELCOME10'],
-}
-
-const body = (attributes: { [key: string]: JsonValue }, metric: string, profile: JsonValue): JsonValue => ({
-  data: {
-    type: 'event',
-    attributes: {
-      metric: { data: { type: 'metric', attributes: { name: metric } } },
-      profile: { data: { type: 'profile', attributes: profile } },
-      ...attributes,
-    },
+/** One event and its call. */
+const told = (
+  name: string,
+  event: StoreEvent,
+  metric: string,
+  sent: { [key: string]: JsonValue },
+  profile: JsonValue = BOB,
+): RequestCase => ({
+  name,
+  events: [event],
+  settings: { ...klaviyoSettings, extra: { orderedProducts: false } },
+  now: NOW,
+  expected: {
+    requests: [{ events: [event.id], ...call(body({ time: event.occurredAt, unique_id: event.id, ...sent }, metric, profile)) }],
+    skipped: [],
   },
 })
-
-const MARY = {
-  email: 'john_smith@gmail.com',
-  phone_number: '+16505551212',
-  external_id: '7001',
-  anonymous_id: 'v-mary',
-  first_name: 'Mary',
-  last_name: 'Smith-Jones',
-  location: { city: 'St. Louis', region: 'CA', country: 'US', zip: '94035-1234', ip: '203.0.113.7' },
-}
-const BOB = { _kx: 'kx-bob', anonymous_id: 'v-bob', location: { ip: '203.0.113.8' } }
-
-const LAMP = {
+const bobsLamp = {
   ProductID: '8001',
-  VariantID: '8001-red',
-  SKU: 'LAMP-RED',
   ProductName: 'Desk lamp',
-  Brand: 'Lumen',
-  Categories: ['Lamps', 'Office'],
-  Quantity: 2,
+  Quantity: 1,
   ItemPrice: 54.99,
-  // 2 x 54.99
-  RowTotal: 109.98,
+  RowTotal: 54.99,
+  ProductURL: 'https://lamps.example/products/desk-lamp',
 }
-
-const call = (json: JsonValue) => ({ method: 'POST' as const, url: URL, headers: HEADERS, body: json })
+const EUROS = { value: 54.99, value_currency: 'EUR' }
+const bobPays: StoreEvent = { ...bobViews, value: { currency: 'EUR', total: '54.99' } }
+const LISTED = { ItemNames: ['Desk lamp'], Items: [bobsLamp] }
+const PAGE = { Title: 'Desk lamp', URL: 'https://lamps.example/products/desk-lamp' }
+const ORDERED = {
+  OrderId: '5500000000001',
+  DiscountCode: 'WELCOME10',
+  DiscountValue: 10,
+  ItemNames: ['Desk lamp'],
+  Brands: ['Lumen'],
+  Categories: ['Lamps', 'Office'],
+  Items: [LAMP],
+}
+const PAID = { value: 115.17, value_currency: 'USD' }
 
 const klaviyoRequestCases: RequestCase[] = [
   {
@@ -251,64 +222,105 @@ const klaviyoRequestCases: RequestCase[] = [
       ],
     },
   },
-]
-
-const answer = (status: number, said: unknown = '', headers = {}): AnswerCase['answer'] => ({ status, headers, body: said, events: ['a'] })
-const refusal = (status: number, code: string, detail: string, pointer?: string): string =>
-  JSON.stringify({
-    errors: [{ id: 'e', status, code, title: 'Invalid input.', detail, ...(pointer !== undefined && { source: { pointer } }) }],
-  })
-
-const klaviyoAnswerCases: AnswerCase[] = [
-  { name: '202 is accepted, never confirmed', answer: answer(202), expected: [{ event: 'a', outcome: 'delivered', proof: 'accepted' }] },
+  told('a category with its products', { ...bobPays, name: 'ViewCategory' }, 'Viewed Collection', {
+    properties: { ...PAGE, ...LISTED },
+    ...EUROS,
+  }),
+  told('a cart that is looked at', { ...bobPays, name: 'ViewCart' }, 'Viewed Cart', { properties: { ...PAGE, ...LISTED }, ...EUROS }),
+  told('what is added stands first', { ...bobPays, name: 'AddToCart' }, 'Added to Cart', {
+    properties: {
+      AddedItemProductID: '8001',
+      AddedItemProductName: 'Desk lamp',
+      AddedItemQuantity: 1,
+      AddedItemPrice: 54.99,
+      ...LISTED,
+    },
+    ...EUROS,
+  }),
+  told(
+    'a checkout without an address of its own can be resumed on its page',
+    { ...bobPays, name: 'InitiateCheckout' },
+    'Started Checkout',
+    {
+      properties: { CheckoutURL: PAGE.URL, ...LISTED },
+      ...EUROS,
+    },
+  ),
+  told(
+    'a search, of a visitor whose choice is unknown: the store decides on it before',
+    { ...bobLooks, name: 'Search', clickIds: { _kx: 'kx-bob' }, search: { query: 'lamp' }, consent: consentOf('unknown') },
+    'Submitted Search',
+    {
+      properties: { SearchTerm: 'lamp' },
+    },
+  ),
+  told(
+    'a form that was sent',
+    { ...bobLooks, name: 'Lead', user: { email: 'bob@example.com' } },
+    'Submitted Form',
+    { properties: { URL: 'https://lamps.example/' } },
+    {
+      email: 'bob@example.com',
+      anonymous_id: 'v-bob',
+      location: { ip: '203.0.113.8' },
+    },
+  ),
+  told('an order that was cancelled', { ...maryBuys, name: 'OrderCancelled' }, 'Cancelled Order', { properties: ORDERED, ...PAID }, MARY),
+  told(
+    'an order whose last parcel went',
+    { ...maryBuys, name: 'OrderFulfilled' },
+    'Fulfilled Order',
+    { properties: ORDERED, ...PAID },
+    MARY,
+  ),
+  told(
+    'yen have no decimals; an alias takes the place of Placed Order only where it is set',
+    { ...maryBuys, value: { currency: 'JPY', total: '1200' }, items: [], order: { id: '9' } },
+    'Placed Order',
+    {
+      properties: { OrderId: '9' },
+      value: 1200,
+      value_currency: 'JPY',
+    },
+    MARY,
+  ),
   {
-    name: 'a bad field is named, without the value that it held',
-    answer: answer(400, refusal(400, 'invalid', 'mary@example is not a valid email address.', '/data/attributes/profile')),
-    expected: [
-      { event: 'a', outcome: 'rejected', reason: 'invalid field', detail: '… is not a valid email address. (/data/attributes/profile)' },
+    name: 'a denied choice and what is too old are skipped; each other event has a call of its own',
+    events: [
+      { ...bobPays, id: 'denied', consent: consentOf('denied') },
+      {
+        ...bobPays,
+        id: 'old',
+        occurredAt: new Date(Date.parse(NOW) - DESTINATION_FACTS.klaviyo.maxAgeHours * 3_600_000 - 1).toISOString(),
+      },
+      { ...bobViews, id: 'first' },
+      { ...bobViews, id: 'second' },
     ],
+    settings: klaviyoSettings,
+    now: NOW,
+    expected: {
+      requests: ['first', 'second'].map((id) => ({
+        events: [id],
+        ...call(
+          body(
+            {
+              properties: { ProductID: '8001', ProductName: 'Desk lamp', Price: 54.99, URL: PAGE.URL },
+              time: bobViews.occurredAt,
+              unique_id: id,
+              value: 54.99,
+              value_currency: 'USD',
+            },
+            'Viewed Product',
+            BOB,
+          ),
+        ),
+      })),
+      skipped: [
+        { event: 'denied', reason: 'consent denied' },
+        { event: 'old', reason: 'too old for the platform' },
+      ],
+    },
   },
-  {
-    name: 'a wrong key',
-    answer: answer(401, refusal(401, 'authentication_failed', 'Incorrect authentication credentials.')),
-    expected: [{ event: 'a', outcome: 'reauthorize', reason: 'token invalid', detail: 'Incorrect authentication credentials.' }],
-  },
-  {
-    name: 'a key without the scope',
-    answer: answer(403, refusal(403, 'permission_denied', 'Missing scope events:write.')),
-    expected: [{ event: 'a', outcome: 'reauthorize', reason: 'permission missing', detail: 'Missing scope events:write.' }],
-  },
-  {
-    name: 'a revision that is no longer served stops the lane',
-    answer: answer(410, refusal(410, 'gone', 'This revision has been retired.')),
-    expected: [{ event: 'a', outcome: 'stop', reason: 'interface retired', detail: 'This revision has been retired.' }],
-  },
-  {
-    name: 'a revision without this address stops the lane',
-    answer: answer(404, refusal(404, 'not_found', 'No valid revisions found for method')),
-    expected: [{ event: 'a', outcome: 'stop', reason: 'interface retired', detail: 'No valid revisions found for method' }],
-  },
-  {
-    name: 'a date that is no revision stops the lane',
-    answer: answer(400, refusal(400, 'invalid', 'A valid revision header is required.')),
-    expected: [{ event: 'a', outcome: 'stop', reason: 'interface retired', detail: 'A valid revision header is required.' }],
-  },
-  {
-    name: 'a limit',
-    answer: answer(429, refusal(429, 'throttled', 'Request was throttled.'), { 'retry-after': '3' }),
-    expected: [{ event: 'a', outcome: 'retry', reason: 'too many requests', afterMs: 3000 }],
-  },
-  {
-    name: 'a 403 in HTML came from a proxy',
-    answer: answer(403, '<html>'),
-    expected: [{ event: 'a', outcome: 'retry', reason: 'platform error' }],
-  },
-  {
-    name: 'a conflict',
-    answer: answer(409, refusal(409, 'conflict', 'Conflict.')),
-    expected: [{ event: 'a', outcome: 'rejected', reason: 'refused by the platform', detail: 'Conflict.' }],
-  },
-  { name: 'a server in trouble', answer: answer(503, ''), expected: [{ event: 'a', outcome: 'retry', reason: 'platform error' }] },
 ]
 
 export const klaviyoCases: DestinationCases = {

@@ -1,7 +1,8 @@
 /** Golden cases of TikTok: whole requests, and answers as TikTok writes them. Hashes are SHA-256 of the texts beside them. */
-import type { PixelSettings } from '@convbox/contract'
-import type { AnswerCase, DestinationCases, RequestCase } from '../sample.cases.ts'
-import { bobLooks, facebookSettings, maryBuys, NOW } from '../sample.cases.ts'
+import type { EventName, PixelSettings } from '@convbox/contract'
+import type { DestinationCases, RequestCase } from '../sample.cases.ts'
+import { bobLooks, consentOf, facebookSettings, maryBuys, NOW } from '../sample.cases.ts'
+import { tiktokAnswerCases } from './tiktok-answer.cases.ts'
 
 /** Settings of a new TikTok pixel that sends every event it can. */
 export const tiktokSettings: PixelSettings = {
@@ -73,6 +74,20 @@ const request = (events: string[], data: unknown[], change: object = {}) => ({
   ],
   skipped: [],
 })
+
+/** Our names and TikTok's. */
+const NAMES: readonly [EventName, string][] = [
+  ['ViewContent', 'ViewContent'],
+  ['AddToCart', 'AddToCart'],
+  ['ViewCart', 'ViewCart'],
+  ['InitiateCheckout', 'InitiateCheckout'],
+  ['AddShippingInfo', 'AddShippingInfo'],
+  ['AddPaymentInfo', 'AddPaymentInfo'],
+  ['CustomizeProduct', 'CustomizeProduct'],
+  ['Lead', 'Lead'],
+  ['Subscribe', 'Subscribe'],
+]
+const fullBatch = Array.from({ length: 1001 }, (_, index) => ({ ...bobLooks, id: `f${index}` }))
 
 const tiktokRequestCases: RequestCase[] = [
   {
@@ -185,107 +200,46 @@ const tiktokRequestCases: RequestCase[] = [
       ],
     },
   },
-]
-
-const answer = (code: number, message: string, { events = ['a'], status = 200, headers = {} } = {}) => ({
-  status,
-  headers,
-  events,
-  body: JSON.stringify({ code, message, request_id: '20261120101500', data: {} }),
-})
-
-const tiktokAnswerCases: AnswerCase[] = [
+  ...NAMES.map(([name, theirs]): RequestCase => ({
+    name: `${name} is ${theirs}, in the currency of its value`,
+    events: [{ ...bobLooks, name, value: { currency: 'EUR', total: '109.98' }, items: maryBuys.items ?? [] }],
+    settings: tiktokSettings,
+    now: NOW,
+    expected: request([bobLooks.id], [{ ...bobsPageView, event: theirs, properties: { currency: 'EUR', value: 109.98, ...LAMPS } }]),
+  })),
   {
-    name: 'code 0: all are taken',
-    answer: answer(0, 'OK', { events: ['a', 'b'] }),
-    expected: [
-      { event: 'a', outcome: 'delivered', proof: 'confirmed' },
-      { event: 'b', outcome: 'delivered', proof: 'confirmed' },
+    name: 'a search, a purchase in yen, and an unknown choice, on which the store decides before',
+    events: [
+      { ...bobLooks, id: 'search', name: 'Search', search: { query: 'lamp' } },
+      { ...bobLooks, id: 'yen', name: 'Purchase', value: { currency: 'JPY', total: '1200' }, order: { id: '9' } },
+      { ...bobLooks, id: 'unknown', consent: consentOf('unknown') },
     ],
+    settings: tiktokSettings,
+    now: NOW,
+    expected: request(
+      ['search', 'yen', 'unknown'],
+      [
+        { ...bobsPageView, event: 'Search', event_id: 'search', properties: { query: 'lamp' } },
+        { ...bobsPageView, event: 'Purchase', event_id: 'yen', properties: { currency: 'JPY', value: 1200, order_id: '9' } },
+        { ...bobsPageView, event_id: 'unknown' },
+      ],
+    ),
   },
   {
-    name: 'a partial success names no event: they go again in halves, and TikTok counts repeats once',
-    answer: answer(20001, 'Partial success', { events: ['a', 'b'] }),
-    expected: [
-      { event: 'a', outcome: 'split', reason: 'batch refused', detail: 'Partial success' },
-      { event: 'b', outcome: 'split', reason: 'batch refused', detail: 'Partial success' },
-    ],
-  },
-  {
-    name: 'a bad field of one event',
-    answer: answer(40002, 'user.email: is not hashed'),
-    expected: [{ event: 'a', outcome: 'rejected', reason: 'invalid field', detail: 'user.email: is not hashed' }],
-  },
-  {
-    name: 'a bad field among several',
-    answer: answer(40002, 'event_time: is too old', { events: ['a', 'b'] }),
-    expected: [
-      { event: 'a', outcome: 'split', reason: 'batch refused', detail: 'event_time: is too old' },
-      { event: 'b', outcome: 'split', reason: 'batch refused', detail: 'event_time: is too old' },
-    ],
-  },
-  {
-    name: 'an unknown pixel concerns every event: nothing is halved, the lane stands still',
-    answer: answer(40002, 'event_source_id: this pixel does not exist', { events: ['a', 'b'] }),
-    expected: [
-      { event: 'a', outcome: 'stop', reason: 'unknown pixel', detail: 'event_source_id: this pixel does not exist' },
-      { event: 'b', outcome: 'stop', reason: 'unknown pixel', detail: 'event_source_id: this pixel does not exist' },
-    ],
-  },
-  {
-    name: 'no permission',
-    answer: answer(40001, 'No permission'),
-    expected: [{ event: 'a', outcome: 'reauthorize', reason: 'permission missing', detail: 'No permission' }],
-  },
-  {
-    name: 'no token',
-    answer: answer(40104, 'Empty token'),
-    expected: [{ event: 'a', outcome: 'reauthorize', reason: 'token missing', detail: 'Empty token' }],
-  },
-  {
-    name: 'a token that has expired',
-    answer: answer(40102, 'Expired'),
-    expected: [{ event: 'a', outcome: 'reauthorize', reason: 'token expired', detail: 'Expired' }],
-  },
-  {
-    name: 'a token that was revoked',
-    answer: answer(40105, 'Access token is incorrect or has been revoked.'),
-    expected: [{ event: 'a', outcome: 'reauthorize', reason: 'token invalid', detail: 'Access token is incorrect or has been revoked.' }],
-  },
-  {
-    name: 'an unknown code of authorization pauses the lane instead of refusing its events',
-    answer: answer(40131, 'Authorization code is expired.'),
-    expected: [{ event: 'a', outcome: 'reauthorize', reason: 'token invalid', detail: 'Authorization code is expired.' }],
-  },
-  {
-    name: 'too many requests, with the time to wait',
-    answer: answer(40100, 'Too frequent', { headers: { 'retry-after': '3' } }),
-    expected: [{ event: 'a', outcome: 'retry', reason: 'too many requests', afterMs: 3000 }],
-  },
-  {
-    name: 'trouble of TikTok’s own, whatever the status',
-    answer: answer(50002, 'System error'),
-    expected: [{ event: 'a', outcome: 'retry', reason: 'platform error' }],
-  },
-  {
-    name: 'a refusal that nobody has described',
-    answer: answer(40999, 'No'),
-    expected: [{ event: 'a', outcome: 'rejected', reason: 'refused by the platform', detail: 'No' }],
-  },
-  {
-    name: 'a code of no known kind',
-    answer: answer(7, 'What'),
-    expected: [{ event: 'a', outcome: 'rejected', reason: 'unknown answer', detail: 'HTTP 200' }],
-  },
-  {
-    name: 'a page of something in between, though it says success or forbids',
-    answer: { status: 403, headers: {}, events: ['a'], body: '<html>Blocked</html>' },
-    expected: [{ event: 'a', outcome: 'retry', reason: 'platform error' }],
-  },
-  {
-    name: 'no answer',
-    answer: { status: 0, headers: {}, events: ['a'] },
-    expected: [{ event: 'a', outcome: 'retry', reason: 'network' }],
+    name: 'a thousand events in a request, and one more in the next; a refund is not sent',
+    events: [...fullBatch, { ...maryBuys, name: 'OrderRefunded', refund: { id: 'r-1' } }],
+    settings: tiktokSettings,
+    now: NOW,
+    expected: {
+      requests: [fullBatch.slice(0, 1000), fullBatch.slice(1000)].flatMap(
+        (part) =>
+          request(
+            part.map(({ id }) => id),
+            part.map(({ id }) => ({ ...bobsPageView, event_id: id })),
+          ).requests,
+      ),
+      skipped: [{ event: maryBuys.id, reason: 'event not supported' }],
+    },
   },
 ]
 

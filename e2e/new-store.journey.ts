@@ -64,7 +64,7 @@ test('a new store waits for its first event, turns green with it, and gets a Met
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add pixel' }).first().click()
   await page.getByRole('menuitem', { name: 'Meta' }).click()
-  await page.waitForURL('**/pixels/new/facebook')
+  await page.waitForURL('**/pixels/destination/facebook/add')
 
   await page.getByLabel('Name', { exact: false }).first().fill('Alder Meta')
   await page.getByLabel('Pixel ID').fill('12345')
@@ -78,10 +78,11 @@ test('a new store waits for its first event, turns green with it, and gets a Met
   await page.getByRole('button', { name: 'Add pixel' }).click()
   await page.waitForURL(`**/website/${name}/pixels`)
   await page.getByRole('button', { name: /^Alder Meta/ }).waitFor()
-  await page.getByText(pixelsText.en.states.unproved).waitFor()
+  // In the row, and in the warning above.
+  await page.getByText(pixelsText.en.states.unproved).first().waitFor()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: pixelsText.en.sendTest }).click()
+  await page.getByRole('link', { name: pixelsText.en.sendTest }).first().click()
   await page.getByText(pixelsText.en.states.unproved).waitFor()
   await page.getByRole('button', { name: pixelsText.en.sendTest }).click()
   const drawer = page.getByRole('dialog')
@@ -108,7 +109,7 @@ test('in the dark: a kept pixel opens with its settings, sends only what changed
   await page.goto(`/website/${name}/pixels`)
   await page.getByRole('heading', { name: 'No pixel yet' }).waitFor()
   await expectAccessible(page)
-  await page.goto(`/website/${name}/pixels/new/ga4`)
+  await page.goto(`/website/${name}/pixels/destination/ga4/add`)
   await page.getByLabel('Name', { exact: false }).first().fill('Birch GA4')
   await page.getByLabel('Measurement ID').fill('UA-1')
   await page.getByLabel('Measurement Protocol API secret').fill('secret-of-birch')
@@ -129,7 +130,7 @@ test('in the dark: a kept pixel opens with its settings, sends only what changed
   expect(JSON.parse((await sent).postData() ?? '{}')).toEqual({ id: expect.any(String), uploadProductPricePercentage: 40 })
   await page.waitForURL(`**/website/${name}/pixels`)
 
-  await page.goto(`/website/${name}/pixels/new/ga4`)
+  await page.goto(`/website/${name}/pixels/destination/ga4/add`)
   await page.getByLabel('Name', { exact: false }).first().fill('Twin')
   await page.getByLabel('Measurement ID').fill('G-BIRCH1')
   await page.getByLabel('Measurement Protocol API secret').fill('another')

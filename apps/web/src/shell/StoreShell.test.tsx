@@ -131,7 +131,7 @@ describe('what needs somebody', () => {
     const nav = await navigation()
     await nav.findByRole('link', { name: `${featuresText.en.Pixels} (${en.alerts.stoppedPixels({ count: 1 })})` })
     await user.click(alert.getByRole('link', { name: stoppedPixelsText.en.mend }))
-    expect(now()).toBe(inShop('pixels/pixel-1'))
+    expect(now()).toBe(inShop('pixels/destination/facebook/edit/pixel-1'))
   })
 
   it('is said of a pixel that its platform refuses, whatever it sends with, without asking for a token', async () => {
@@ -144,7 +144,10 @@ describe('what needs somebody', () => {
   })
 
   it('is said of several pixels at once', async () => {
-    open(answers(stores.health, { ...healthy, stoppedPixels: [stopped, { ...stopped, id: 'pixel-2', pixelName: 'Shop EU' }] }))
+    renderScreen(inShop('order-attribution'), [
+      ...noOrders,
+      answers(stores.health, { ...healthy, stoppedPixels: [stopped, { ...stopped, id: 'pixel-2', pixelName: 'Shop EU' }] }),
+    ])
     await screen.findByText(stoppedPixelsText.en.many({ count: 2, pixels: 'Meta main, Shop EU' }))
   })
 
@@ -358,7 +361,7 @@ describe('All-Sites', () => {
     expect(screen.queryByRole('menuitem', { name: en.allSites })).toBeNull()
   })
 
-  it.each(['pixels', 'pixels/new/facebook', 'events-monitor', 'website-info', 'integrations'])(
+  it.each(['pixels', 'pixels/destination/facebook/add', 'events-monitor', 'website-info', 'integrations'])(
     'has a notice in place of %s, and asks the server nothing',
     async (page) => {
       renderScreen(`/website/all-sites/${page}`, [sites])

@@ -21,13 +21,18 @@ export type Play = { endpoint: EndpointData; reply: (input: unknown) => Promise<
 
 type Mounted = { call: EndpointData; schemas: CallSchemas; pattern: RegExp }
 
-const MOUNTED: readonly Mounted[] = Object.values(ALL_ENDPOINTS).flatMap(({ calls, schemas }) => {
-  const schemasOf = new Map<string, CallSchemas>(Object.entries(schemas))
-  return Object.entries(calls).flatMap(([name, call]: [string, EndpointData]) => {
-    const found = schemasOf.get(name)
-    return found ? [{ call, schemas: found, pattern: new RegExp(`^/api${call.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }] : []
+const countParams = ({ call }: Mounted): number => call.path.split('{').length
+
+/** As the server finds them: a literal address before one with parameters. */
+const MOUNTED: readonly Mounted[] = Object.values(ALL_ENDPOINTS)
+  .flatMap(({ calls, schemas }) => {
+    const schemasOf = new Map<string, CallSchemas>(Object.entries(schemas))
+    return Object.entries(calls).flatMap(([name, call]: [string, EndpointData]) => {
+      const found = schemasOf.get(name)
+      return found ? [{ call, schemas: found, pattern: new RegExp(`^/api${call.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }] : []
+    })
   })
-})
+  .toSorted((one, other) => countParams(one) - countParams(other))
 
 const mountedOf = (endpoint: EndpointData): Mounted => {
   const found = MOUNTED.find(({ call }) => call === endpoint)

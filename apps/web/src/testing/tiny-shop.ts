@@ -3,6 +3,7 @@ import { account } from '@convbox/contract/api/account'
 import { historyImport } from '@convbox/contract/api/history-import'
 import { integrations } from '@convbox/contract/api/integrations'
 import { organization } from '@convbox/contract/api/organization'
+import { pixelLists } from '@convbox/contract/api/pixel-lists'
 import { privacy } from '@convbox/contract/api/privacy'
 import { shopper } from '@convbox/contract/api/shopper'
 import { shopify } from '@convbox/contract/api/shopify'
@@ -151,6 +152,7 @@ export const shopAnswers: readonly Play[] = [
   answers(integrations.listAuths, []),
   answers(privacy.erasedStores, []),
   answers(shopper.shopperRuns, { isOn: false, isFull: true, runs: [] }),
+  answers(pixelLists.exceptionPixels, []),
   answers(
     organization.userTenants,
     ann.tenants.map((tenant) => ({

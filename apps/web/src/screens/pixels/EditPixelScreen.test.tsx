@@ -19,7 +19,7 @@ import { metaPixel, stoppedPixel, unconnectedPixel } from './pixels.cases.ts'
 import { pixelsText } from './pixels.text.ts'
 
 const { en, zh } = pixelFormText
-const address = inShop('pixels/pixel-1')
+const address = inShop('pixels/destination/facebook/edit/pixel-1')
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`))
 
 it('says that it loads until the server answers', async () => {
@@ -53,14 +53,14 @@ it('sends only what was changed, says so and shows the list', async () => {
 })
 
 it('leads from a pixel whose connected account has expired to Integrations', async () => {
-  renderScreen(inShop('pixels/pixel-3'), [answers(pixels.getPixel, unconnectedPixel)])
+  renderScreen(inShop('pixels/destination/facebook/edit/pixel-3'), [answers(pixels.getPixel, unconnectedPixel)])
   const link = await screen.findByRole('link', { name: pixelsText.en.reconnect({ platform: 'Meta' }) })
   expect(link.getAttribute('href')).toBe(inShop('integrations'))
   screen.getByText(new RegExp(reasonsText.en.connected['token expired'].short))
 })
 
 it('says in Chinese why a pixel does not send, what to do, and that nothing is lost', async () => {
-  renderScreen(inShop('pixels/pixel-2'), [answers(pixels.getPixel, stoppedPixel)], { language: 'zh' })
+  renderScreen(inShop('pixels/destination/ga4/edit/pixel-2'), [answers(pixels.getPixel, stoppedPixel)], { language: 'zh' })
   await screen.findByText(/Session has expired/)
   screen.getByText(new RegExp(pixelsText.zh.next['needs reauthorization']))
   screen.getByText(new RegExp(pixelsText.zh.waits({ n: 7 })))
@@ -167,7 +167,7 @@ it('offers the pixels that the store has picked of its accounts where it asks fo
 })
 
 it('may send with an account that the store has connected, instead of a token', async () => {
-  const { user, sent } = renderScreen(inShop('pixels/pixel-1'), [
+  const { user, sent } = renderScreen(inShop('pixels/destination/facebook/edit/pixel-1'), [
     answers(pixels.getPixel, metaPixel),
     answers(pixels.listPixels, [metaPixel]),
     answers(integrations.shopIntegration, [meta, { ...meta, platName: 'tiktok', authInfoList: [{ ...metaAccount, platName: 'tiktok' }] }]),

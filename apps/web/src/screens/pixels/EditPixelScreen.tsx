@@ -18,17 +18,18 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { NotFoundScreen } from '../../shell/NotFoundScreen.tsx'
+import { isUnproved } from './is-unproved.ts'
 import { changesOf, formOfPixel } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { PixelFormView } from './PixelFormView.tsx'
-import { isUnproved, PixelAdvice, usePauseReason } from './PixelState.tsx'
+import { PixelAdvice, usePauseReason } from './PixelState.tsx'
 import { SendTestEvent } from './SendTestEvent.tsx'
 import { pixelsText } from './pixels.text.ts'
 import { refillText } from './refill/refill.text.ts'
 
 /** Polling interval: the pixel's state changes without the user. */
 const EVERY_MS = 10_000
-const route = getRouteApi('/website/$websiteName/pixels/$pixelId')
+const route = getRouteApi('/website/$websiteName/pixels/destination/$platform/edit/$pixelId')
 
 /** Why the pixel does not send, or that nothing was delivered yet, and what to do; nothing when it works. */
 const StateBanner = ({ pixel }: { pixel: PixelRow }) => {
@@ -119,7 +120,7 @@ const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () =>
 const EditPixelScreen = () => {
   const { websiteName } = useStore()
   const navigate = useNavigate()
-  const { pixelId } = route.useParams()
+  const { platform, pixelId } = route.useParams()
   const { data, error, refetch } = useCall(
     pixels.getPixel,
     { id: pixelId as PixelRow['id'] },
@@ -130,6 +131,8 @@ const EditPixelScreen = () => {
   const failure = error && failureOf(error)
   if (failure?.kind === 'refused' && failure.code === 404) return <NotFoundScreen />
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  // The address names another platform.
+  if (data?.id === pixelId && data.platform !== platform) return <NotFoundScreen />
   return (
     <div className="relative max-w-260">
       {data?.id === pixelId ? (

@@ -18,12 +18,14 @@ import { leaveQuestionText } from '../../widgets/leave-question.text.ts'
 import { expiredMeta, meta, metaAccount } from '../integrations/integrations.cases.ts'
 import { faultText } from './fault-text.ts'
 import { TEST_MARK } from './pixel-form.ts'
+import { eventsGroupText } from './events-group.text.ts'
+import { eventWordsText } from './event-words.text.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { metaPixel } from './pixels.cases.ts'
 import { pixelsText } from './pixels.text.ts'
 
 const { en, zh } = pixelFormText
-const address = inShop('pixels/new/facebook')
+const address = inShop('pixels/destination/facebook/add')
 type Opened = ReturnType<typeof renderScreen>
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`))
@@ -94,7 +96,7 @@ it.each([
 
 it.each(['en', 'zh'] as const)('sends test events without a code where the platform has none (%s)', async (language) => {
   const text = pixelFormText[language]
-  const { user, sent } = renderScreen(inShop('pixels/new/ga4'), [staysPending(pixels.savePixel)], { language })
+  const { user, sent } = renderScreen(inShop('pixels/destination/ga4/add'), [staysPending(pixels.savePixel)], { language })
   await user.type(await field(text.name), 'Web')
   await user.type(await field(ga4Facts.pixelId.label[language]), 'G-ABCDEF1234')
   await user.type(await field(ga4Facts.credential.label[language]), 'secret')
@@ -111,7 +113,7 @@ it.each(['en', 'zh'] as const)('sends test events without a code where the platf
 it.each(['en', 'zh'] as const)('asks for the setting without which a platform cannot send (%s)', async (language) => {
   const text = pixelFormText[language]
   const [account] = pinterestFacts.settings
-  const { user, sent } = renderScreen(inShop('pixels/new/pinterest'), [staysPending(pixels.savePixel)], { language })
+  const { user, sent } = renderScreen(inShop('pixels/destination/pinterest/add'), [staysPending(pixels.savePixel)], { language })
   await user.type(await field(text.name), 'Pins')
   await user.type(await field(pinterestFacts.credential.label[language]), 'pina_1')
   await user.click(screen.getByRole('button', { name: text.add }))
@@ -131,7 +133,7 @@ it.each(['en', 'zh'] as const)('takes a conversion for each ticked event, and sa
   const text = pixelFormText[language]
   const own = new Map(googleAdsFacts.settings.map((setting) => [setting.key, setting.label[language]]))
   const google = answers(integrations.shopIntegration, [{ ...meta, platName: 'google', authInfoList: [metaAccount] }])
-  const { user, sent } = renderScreen(inShop('pixels/new/google-ads'), [google, staysPending(pixels.savePixel)], { language })
+  const { user, sent } = renderScreen(inShop('pixels/destination/google-ads/add'), [google, staysPending(pixels.savePixel)], { language })
   await user.type(await field(text.name), 'Ads')
   await user.click(screen.getByRole('button', { name: text.add }))
   screen.getByText(googleAdsFacts.pixelId.missing[language])
@@ -159,11 +161,51 @@ it.each(['en', 'zh'] as const)('takes a conversion for each ticked event, and sa
 
 it.each(['en', 'zh'] as const)('says that an account must be connected where no token can be pasted (%s)', async (language) => {
   const text = pixelFormText[language]
-  const { user, sent } = renderScreen(inShop('pixels/new/google-ads'), [answers(integrations.shopIntegration, [])], { language })
+  const { user, sent } = renderScreen(inShop('pixels/destination/google-ads/add'), [answers(integrations.shopIntegration, [])], {
+    language,
+  })
   await user.type(await field(text.name), 'Ads')
   await user.click(screen.getByRole('button', { name: text.add }))
   await screen.findByText(PIXEL_FAULTS.noAccount[language])
   expect(sent(pixels.savePixel)).toEqual([])
+})
+
+it.each(['en', 'zh'] as const)('has each event with its switches, and sends what was left out (%s)', async (language) => {
+  const text = eventsGroupText[language]
+  const opened = renderScreen(address, [staysPending(pixels.savePixel)], { language })
+  await fillIn(opened, language)
+  const { user, sent } = opened
+  screen.getByText(eventWordsText[language].Purchase)
+  await user.click(screen.getByRole('checkbox', { name: text.sendOf({ name: 'Search' }) }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: text.serverOf({ name: 'Search' }) }).disabled).toBe(true)
+  await user.click(screen.getByRole('checkbox', { name: text.serverOf({ name: 'PageView' }) }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: text.sendOf({ name: 'Subscribe' }) }).disabled).toBe(true)
+  await user.click(screen.getByRole('checkbox', { name: pixelFormText[language].prices }))
+  screen.getByText(pixelFormText[language].pricesOff.purchases)
+  await user.click(screen.getByRole('button', { name: pixelFormText[language].add }))
+  await screen.findByRole('button', { name: pixelFormText[language].add, busy: true })
+  expect(sent(pixels.savePixel)).toMatchObject([
+    { shouldCustomizeSendEvent: 0, ignoreEventList: ['Search'], ignoreServerEventList: ['PageView'], uploadProductPrice: 0 },
+  ])
+})
+
+it('says of a list without events that nothing would be sent, and lets it be given in full', async () => {
+  const opened = renderScreen(inShop('pixels/destination/awin/add'), [staysPending(pixels.savePixel)])
+  const { en: text } = eventsGroupText
+  await opened.user.click(await screen.findByRole('radio', { name: new RegExp(text.own) }))
+  await opened.user.click(screen.getByRole('checkbox', { name: text.sendAllOf({ group: text.groups.standard }) }))
+  await opened.user.click(screen.getByRole('checkbox', { name: text.sendAllOf({ group: text.groups.advanced }) }))
+  screen.getByText(text.nothing)
+  await opened.user.click(screen.getByRole('checkbox', { name: text.sendOf({ name: 'Lead' }) }))
+  expect(screen.queryByText(text.nothing)).toBeNull()
+})
+
+it.each(['en', 'zh'] as const)('says which plan a name of its own for purchases needs (%s)', async (language) => {
+  const productCharges = tinyShop.billingCharge.productCharges.map((charge) => ({ ...charge, packageCode: 'Omnitrack' }))
+  const small = { ...tinyShop, billingCharge: { ...tinyShop.billingCharge, productCharges } }
+  renderScreen(address, [answers(stores.websiteInfo, small)], { language })
+  await screen.findByText(new RegExp(PIXEL_FAULTS.aliasPlan[language]))
+  expect(screen.queryByRole('checkbox', { name: pixelFormText[language].alias })).toBeNull()
 })
 
 it('waits until it knows what the store has connected', async () => {
@@ -224,7 +266,7 @@ it.each([
   ['klaviyo', 'Site ID', 1],
   ['mailchimp', 'Audience ID', 0],
 ])('offers a name of its own for purchases at %s only if a purchase has one there', async (platform, id, count) => {
-  renderScreen(inShop(`pixels/new/${platform}`))
+  renderScreen(inShop(`pixels/destination/${platform}/add`))
   await field(id)
   expect(screen.queryAllByRole('checkbox', { name: en.alias })).toHaveLength(count)
 })
@@ -251,7 +293,7 @@ it('says which subscription is missing instead of a form', async () => {
 })
 
 it('leads back to the list from a platform that does not exist, and from the simulated one in a real store', async () => {
-  const opened = renderScreen(inShop('pixels/new/generic'), [
+  const opened = renderScreen(inShop('pixels/destination/generic/add'), [
     answers(stores.websiteInfo, { ...tinyShop, sandbox: false }),
     answers(pixels.listPixels, []),
   ])

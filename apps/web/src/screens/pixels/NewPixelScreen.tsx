@@ -2,23 +2,21 @@ import { pixels } from '@convbox/contract/api/pixels'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { DESTINATION_IDS, type DestinationId } from '@convbox/contract/destinations/destinations'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Compass } from 'lucide-react'
 import { useState } from 'react'
 import { useSend } from '../../api/use-call.ts'
 import { storeAddress } from '../../addresses.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
-import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState } from '../../ui/States.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { fieldsOfForm, newPixelForm, type PixelForm } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { PixelFormView } from './PixelFormView.tsx'
+import { UnknownPlatform } from './UnknownPlatform.tsx'
 import { useFirstAccount } from './use-connected.ts'
 
-const route = getRouteApi('/website/$websiteName/pixels/new/$platform')
+const route = getRouteApi('/website/$websiteName/pixels/destination/$platform/add')
 
 type NewPixelProps = { platform: DestinationId; onLeave: () => void }
 
@@ -71,23 +69,12 @@ const NewPixel = ({ platform, onLeave }: NewPixelProps) => {
 
 /** Form for a new pixel of the platform in the address. Some platforms are available to sandbox stores only. */
 const NewPixelScreen = () => {
-  const text = useText(pixelFormText)
   const { websiteName, sandbox } = useStore()
   const navigate = useNavigate()
   const { platform: word } = route.useParams()
   const platform = DESTINATION_IDS.find((id) => id === word)
   const leave = (): void => void navigate({ href: storeAddress(websiteName, 'pixels') })
-  if (platform === undefined || (DESTINATION_FACTS[platform].isSandboxOnly && !sandbox))
-    return (
-      <EmptyState
-        icon={<Compass size={22} aria-hidden />}
-        isPageTitle
-        title={text.unknownPlatformTitle}
-        action={<Button onClick={leave}>{text.back}</Button>}
-      >
-        {text.unknownPlatform}
-      </EmptyState>
-    )
+  if (platform === undefined || (DESTINATION_FACTS[platform].isSandboxOnly && !sandbox)) return <UnknownPlatform />
   return (
     <div className="relative max-w-260">
       <NewPixel key={platform} platform={platform} onLeave={leave} />

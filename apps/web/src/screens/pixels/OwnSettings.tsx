@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { FieldFrame } from '../../ui/TextField.tsx'
 import { type FormParts, TextInput } from './fields.tsx'
+import { isEventSent } from './form-events.ts'
 import { isShown } from './pixel-form.ts'
 
 type FieldProps = { parts: FormParts; platform: DestinationId }
@@ -14,8 +15,12 @@ type FieldProps = { parts: FormParts; platform: DestinationId }
 /** A text for each ticked event of the destination. */
 const EventTextsField = ({ parts, platform, setting }: FieldProps & { setting: Extract<OwnSetting, { kind: 'per event' }> }) => {
   const language = useLanguage()
-  const ticked = useWatch({ control: parts.control, name: 'eventList' })
-  const names = DESTINATION_FACTS[platform].takesEvents.filter((name) => ticked.includes(name))
+  const [eventList, shouldCustomizeSendEvent, ignoreEventList, ignoreServerEventList] = useWatch({
+    control: parts.control,
+    name: ['eventList', 'shouldCustomizeSendEvent', 'ignoreEventList', 'ignoreServerEventList'],
+  })
+  const events = { eventList, shouldCustomizeSendEvent, ignoreEventList, ignoreServerEventList }
+  const names = DESTINATION_FACTS[platform].takesEvents.filter((name) => isEventSent(events, name))
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="text-caption font-medium text-ink-2">{setting.label[language]}</legend>

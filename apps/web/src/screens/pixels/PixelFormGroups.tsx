@@ -5,13 +5,12 @@ import { CONTENT_TYPES, PRODUCT_IDENTIFIERS, type DestinationId } from '@convbox
 import { reasonsText } from '@convbox/contract/reasons.text'
 import { useWatch } from 'react-hook-form'
 import { useLanguage, useText } from '../../text/language.ts'
-import { Cards, Choice, EventTicks, type FormParts, TestTick, TextInput, Tick } from './fields.tsx'
+import { Cards, Choice, type FormParts, TestTick, TextInput, Tick } from './fields.tsx'
 import { FormSection } from '../../ui/FormSection.tsx'
 import { accountName } from '../../widgets/account-name.ts'
 import { OwnSettings } from './OwnSettings.tsx'
 import { SendWith } from './SendWith.tsx'
 import { pixelFormText } from './pixel-form.text.ts'
-import { VALUE_BASIS_ORDER } from './pixel-form.ts'
 import { pixelsOf, useConnected } from './use-connected.ts'
 
 type GroupProps = { parts: FormParts; platform: DestinationId }
@@ -102,37 +101,6 @@ export const ServerGroup = ({ parts, platform, hasToken }: GroupProps & { hasTok
   )
 }
 
-export const ValueGroup = ({ parts, platform }: GroupProps) => {
-  const text = useText(pixelFormText)
-  const language = useLanguage()
-  const { valueHint, hasNoAlias } = DESTINATION_FACTS[platform]
-  const hasAlias = useWatch({ control: parts.control, name: 'purchaseCovert' })
-  return (
-    <FormSection title={text.sections.value} lead={text.sections.valueLead}>
-      <Cards
-        parts={parts}
-        name="includeShoppingCharges"
-        label={text.basis}
-        columns={2}
-        options={VALUE_BASIS_ORDER.map((value) => ({ value, label: text.basisNames[value], description: text.basisHints[value] }))}
-      />
-      {valueHint && <p className="text-caption text-ink-2">{valueHint[language]}</p>}
-      <TextInput
-        parts={parts}
-        name="uploadProductPricePercentage"
-        label={text.percent}
-        hint={text.percentHint}
-        inputMode="decimal"
-        className="max-w-72"
-      />
-      {!hasNoAlias && <Tick parts={parts} name="purchaseCovert" label={text.alias} />}
-      {hasAlias && !hasNoAlias && (
-        <TextInput parts={parts} name="purchaseCovertName" label={text.aliasName} hint={text.aliasHint} isRequired className="max-w-72" />
-      )}
-    </FormSection>
-  )
-}
-
 export const ItemsGroup = ({ parts, platform }: GroupProps) => {
   const text = useText(pixelFormText)
   return (
@@ -154,15 +122,6 @@ export const ItemsGroup = ({ parts, platform }: GroupProps) => {
         )}
         <OwnSettings parts={parts} platform={platform} group="items" />
       </div>
-    </FormSection>
-  )
-}
-
-export const EventsGroup = ({ parts, platform }: GroupProps) => {
-  const text = useText(pixelFormText)
-  return (
-    <FormSection title={text.sections.events} lead={text.sections.eventsLead}>
-      <EventTicks parts={parts} allLabel={text.allEvents} names={DESTINATION_FACTS[platform].takesEvents} />
     </FormSection>
   )
 }

@@ -16,7 +16,9 @@ import { faultText } from './fault-text.ts'
 import { faultsOfForm, formField, type PixelForm } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { PixelPreview } from './PixelPreview.tsx'
-import { EventsGroup, IdentityGroup, ItemsGroup, PrivacyGroup, ServerGroup, TargetGroup, ValueGroup } from './PixelFormGroups.tsx'
+import { EventsGroup } from './EventsGroup.tsx'
+import { IdentityGroup, ItemsGroup, PrivacyGroup, ServerGroup, TargetGroup } from './PixelFormGroups.tsx'
+import { ValueGroup } from './ValueGroup.tsx'
 
 const resolverFor =
   (platform: DestinationId, hasToken: boolean): Resolver<PixelForm> =>

@@ -15,7 +15,7 @@ import { metaPixel } from './pixels.cases.ts'
 import { previewText } from './preview.text.ts'
 
 const { en, zh } = previewText
-const address = inShop('pixels/pixel-1')
+const address = inShop('pixels/destination/facebook/edit/pixel-1')
 const AT = '2026-03-10T15:58:00.000Z'
 
 const purchase: PixelPreview['events'][number] = {

@@ -8,13 +8,10 @@ import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { connectedChannelOf } from '../../widgets/connected-channel.ts'
+import { isUnproved } from './is-unproved.ts'
 import { pixelsText } from './pixels.text.ts'
 
 type State = PixelRow['state']
-
-/** Whether a pixel is on but has never delivered an event. */
-export const isUnproved = ({ state, enableCapi, lastDeliveredAt }: PixelRow): boolean =>
-  state === 'running' && enableCapi === 1 && lastDeliveredAt === undefined
 
 const LOOKS: Record<State | 'unproved', { tone: BadgeTone; Icon: LucideIcon }> = {
   unproved: { tone: 'plain', Icon: CircleDashed },
@@ -61,7 +58,11 @@ export const PixelAdvice = ({ pixel }: { pixel: PixelRow }) => {
     )
   if (isUnproved(pixel))
     return (
-      <Link to="/website/$websiteName/pixels/$pixelId" params={{ websiteName, pixelId: pixel.id }} className={LINK}>
+      <Link
+        to="/website/$websiteName/pixels/destination/$platform/edit/$pixelId"
+        params={{ websiteName, platform: pixel.platform, pixelId: pixel.id }}
+        className={LINK}
+      >
         {text.sendTest}
       </Link>
     )

@@ -41,7 +41,7 @@ it('leads from an empty list to the form of a platform', async () => {
   await user.click(card.getByRole('button', { name: en.add }))
   await user.click(await screen.findByRole('menuitem', { name: ga4Facts.name.en }))
   await screen.findByRole('heading', { name: /Google Analytics 4/ })
-  expect(now()).toBe(inShop('pixels/new/ga4'))
+  expect(now()).toBe(inShop('pixels/destination/ga4/add'))
 })
 
 it('says why the list could not be loaded, and tries again', async () => {
@@ -91,7 +91,7 @@ it('says of a pixel that never delivered an event so, not that it runs, and lead
   const row = await rowOf('Meta main')
   row.getByText(zh.states.unproved)
   expect(row.queryByText(zh.states.running)).toBeNull()
-  expect(row.getByRole('link', { name: zh.sendTest }).getAttribute('href')).toBe(inShop('pixels/pixel-1'))
+  expect(row.getByRole('link', { name: zh.sendTest }).getAttribute('href')).toBe(inShop('pixels/destination/facebook/edit/pixel-1'))
 })
 
 it('says of a pixel with a connected account to reconnect it, and leads there', async () => {
@@ -123,7 +123,7 @@ it('opens a pixel from its row and from its pencil', async () => {
   await user.click(await screen.findByRole('button', { name: pixelFormText.en.back }))
   await user.click((await rowOf('Meta main')).getByRole('button', { name: /123456789012345/ }))
   await screen.findByRole('heading', { level: 1, name: 'Meta main' })
-  expect(now()).toBe(inShop('pixels/pixel-1'))
+  expect(now()).toBe(inShop('pixels/destination/facebook/edit/pixel-1'))
 })
 
 it('switches a pixel off, and says so', async () => {

@@ -19,8 +19,8 @@ export const StoppedPixels = () => {
   const { pathname } = useLocation()
   const { data } = useCall(stores.health, {}, { quiet: true, everyMs: HEALTH_EVERY_MS })
   const [first, ...others] = data?.stoppedPixels.filter(isMendedHere) ?? []
-  // The pixel's own page shows it beside the field.
-  if (first === undefined || pathname.endsWith(`/pixels/${first.id}`)) return null
+  // The list names it, and the pixel's own page shows it beside the field.
+  if (first === undefined || pathname.endsWith('/pixels') || pathname.endsWith(`/edit/${first.id}`)) return null
   const isOne = others.length === 0
   // A new token is asked for only where the token is at fault.
   const isToken = AUTH_REASONS.some((each) => each === first.reason) && first.reason !== 'app uninstalled'
@@ -31,7 +31,11 @@ export const StoppedPixels = () => {
         tone="bad"
         action={
           isOne ? (
-            <Link to="/website/$websiteName/pixels/$pixelId" params={{ websiteName, pixelId: first.id }} className={buttonClass()}>
+            <Link
+              to="/website/$websiteName/pixels/destination/$platform/edit/$pixelId"
+              params={{ websiteName, platform: first.platform, pixelId: first.id }}
+              className={buttonClass()}
+            >
               {optorRole === 'read-only' || !isToken ? text.toPixel : text.mend}
             </Link>
           ) : (

@@ -52,14 +52,29 @@ export const TextInput = ({ parts, name, ...shown }: TextInputProps) => {
   )
 }
 
+type TickName = Extract<FieldPathByValue<PixelForm, boolean>, keyof PixelForm>
+type TickProps = { parts: FormParts; name: TickName; label: ReactNode; hint?: ReactNode }
+
 /** Yes or no, saved with the form. */
-export const Tick = ({ parts, name, label }: { parts: FormParts; name: FieldPathByValue<PixelForm, boolean>; label: ReactNode }) => (
-  <Controller
-    control={parts.control}
-    name={name}
-    render={({ field }) => <Checkbox label={label} checked={field.value} onChange={field.onChange} className="self-start" />}
-  />
-)
+export const Tick = ({ parts, name, label, hint }: TickProps) => {
+  const language = useLanguage()
+  const message = messageAt(parts.errors, name)
+  return (
+    <Controller
+      control={parts.control}
+      name={name}
+      render={({ field }) => (
+        <div>
+          <Checkbox label={label} checked={field.value} onChange={field.onChange} className="self-start" />
+          {hint !== undefined && <p className="mt-1 pl-6 text-caption text-ink-2">{hint}</p>}
+          <p aria-live="polite" className="mt-1 pl-6 text-caption text-bad empty:hidden">
+            {message && faultText(language, message)}
+          </p>
+        </div>
+      )}
+    />
+  )
+}
 
 /** Yes or no for a platform whose test mode has no codes. */
 export const TestTick = ({ parts, label, hint }: { parts: FormParts; label: string; hint: string }) => (
@@ -100,38 +115,5 @@ export const Cards = <Name extends ChoiceName>({ parts, name, label, options, co
     control={parts.control}
     name={name}
     render={({ field }) => <RadioCards label={label} options={options} value={field.value} onChange={field.onChange} columns={columns} />}
-  />
-)
-
-type ListProps = { parts: FormParts; allLabel: string; names: readonly PixelForm['eventList'][number][] }
-
-/** Checkboxes for events, and one for all. Events of the pixel that are not offered stay unchanged. */
-export const EventTicks = ({ parts, allLabel, names }: ListProps) => (
-  <Controller
-    control={parts.control}
-    name="eventList"
-    render={({ field }) => {
-      const chosen = new Set(field.value)
-      const count = names.filter((name) => chosen.has(name)).length
-      const others = field.value.filter((name) => !names.includes(name))
-      const toggle = (name: (typeof names)[number], isOn: boolean): void =>
-        field.onChange(isOn ? [...field.value, name] : field.value.filter((each) => each !== name))
-      return (
-        <>
-          <Checkbox
-            label={<span className="font-medium">{allLabel}</span>}
-            checked={count === names.length}
-            isMixed={count > 0 && count < names.length}
-            onChange={(isOn) => field.onChange(isOn ? [...others, ...names] : others)}
-            className="self-start"
-          />
-          <div className="grid grid-cols-3 gap-x-4 gap-y-2.5">
-            {names.map((name) => (
-              <Checkbox key={name} label={name} checked={chosen.has(name)} onChange={(isOn) => toggle(name, isOn)} />
-            ))}
-          </div>
-        </>
-      )
-    }}
   />
 )

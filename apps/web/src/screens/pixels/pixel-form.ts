@@ -17,10 +17,11 @@ import {
   type ValueBasis,
 } from '@convbox/contract/destinations/destinations'
 import { ORDER_EVENTS, type EventName } from '@convbox/contract/events/events'
+import type { FormEvents } from './form-events.ts'
 
 export type ValueBasisText = '1' | '0' | '5' | '3' | '4'
 
-export type PixelForm = {
+export type PixelForm = FormEvents & {
   pixelName: string
   pixelId: string
   enable: boolean
@@ -31,12 +32,12 @@ export type PixelForm = {
   conversionApiKey: string
   testEventCode: string
   includeShoppingCharges: ValueBasisText
+  uploadProductPrice: boolean
   uploadProductPricePercentage: string
   purchaseCovert: boolean
   purchaseCovertName: string
   productIdentifier: PixelFields['productIdentifier']
   contentType: PixelFields['contentType']
-  eventList: EventName[]
   targetAreaType: PixelFields['targetAreaType']
   targetAreaContext: string
   enableCCPA: boolean
@@ -99,6 +100,7 @@ export const newPixelForm = (platform: DestinationId): PixelForm => ({
   conversionApiKey: '',
   testEventCode: '',
   includeShoppingCharges: basisText(DESTINATION_FACTS[platform].valueBasis),
+  uploadProductPrice: true,
   uploadProductPricePercentage: String(DEFAULT_PIXEL_SETTINGS.valuePercent),
   purchaseCovert: false,
   purchaseCovertName: '',
@@ -106,6 +108,9 @@ export const newPixelForm = (platform: DestinationId): PixelForm => ({
   contentType: DEFAULT_PIXEL_SETTINGS.contentType,
   // Events about an order's later changes are on wherever the platform supports them.
   eventList: [...DEFAULT_PIXEL_EVENTS, ...ORDER_EVENTS.filter((name) => takesEvent(platform, name))],
+  shouldCustomizeSendEvent: false,
+  ignoreEventList: [],
+  ignoreServerEventList: [],
   targetAreaType: 'Entire Store',
   targetAreaContext: '',
   enableCCPA: DEFAULT_PIXEL_SETTINGS.ccpa,
@@ -122,12 +127,16 @@ export const formOfPixel = (row: PixelRow): PixelForm => ({
   conversionApiKey: '',
   testEventCode: row.testEventCode ?? '',
   includeShoppingCharges: basisText(row.includeShoppingCharges),
+  uploadProductPrice: row.uploadProductPrice !== 0,
   uploadProductPricePercentage: String(row.uploadProductPricePercentage),
   purchaseCovert: row.purchaseCovert === 1,
   purchaseCovertName: row.purchaseCovertName ?? '',
   productIdentifier: row.productIdentifier,
   contentType: row.contentType,
   eventList: row.eventList,
+  shouldCustomizeSendEvent: row.shouldCustomizeSendEvent !== 0,
+  ignoreEventList: row.ignoreEventList ?? [],
+  ignoreServerEventList: row.ignoreServerEventList ?? [],
   targetAreaType: row.targetAreaType,
   targetAreaContext: row.targetAreaContext?.split(',').join(', ') ?? '',
   enableCCPA: row.enableCCPA === 1,
@@ -174,12 +183,16 @@ export const fieldsOfForm = (platform: DestinationId, form: PixelForm): PixelFie
   ...credentialOf(form),
   testEventCode: form.testEventCode.trim(),
   includeShoppingCharges: VALUE_BASIS[form.includeShoppingCharges],
+  uploadProductPrice: flag(form.uploadProductPrice),
   uploadProductPricePercentage: Number(form.uploadProductPricePercentage),
   purchaseCovert: flag(form.purchaseCovert),
   ...(form.purchaseCovert && { purchaseCovertName: form.purchaseCovertName.trim() }),
   productIdentifier: form.productIdentifier,
   contentType: form.contentType,
   eventList: form.eventList,
+  shouldCustomizeSendEvent: flag(form.shouldCustomizeSendEvent),
+  ignoreEventList: form.ignoreEventList,
+  ignoreServerEventList: form.ignoreServerEventList,
   targetAreaType: form.targetAreaType,
   ...(form.targetAreaType !== 'Entire Store' && { targetAreaContext: tidyNames(form.targetAreaContext) }),
   enableCCPA: flag(form.enableCCPA),

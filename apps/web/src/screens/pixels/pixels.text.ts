@@ -3,6 +3,10 @@ import { defineText, plural } from '../../text/define-text.ts'
 export const pixelsText = defineText({
   en: {
     title: 'Pixels',
+    exceptions: (p: { n: number }) => plural(p.n, 'pixel needs you', 'pixels need you'),
+    syncWebPixel: 'Sync web pixel',
+    webPixelHint: 'Sets Convbox’s web pixel in Shopify up again, which reports what happens in the checkout.',
+    webPixelSynced: 'The web pixel is set up in Shopify',
     accuracy: 'Accuracy',
     insight: 'Insight',
     alerts: 'Alerts',
@@ -54,6 +58,10 @@ export const pixelsText = defineText({
   },
   zh: {
     title: '像素',
+    exceptions: (p) => `${p.n.toLocaleString('en')} 个像素需要处理`,
+    syncWebPixel: '同步 Web 像素',
+    webPixelHint: '在 Shopify 中重新设置 Convbox 的 Web 像素，由它上报结账过程中的事件。',
+    webPixelSynced: '已在 Shopify 中设置 Web 像素',
     alerts: '警报',
     accuracy: '准确率',
     insight: '洞察',

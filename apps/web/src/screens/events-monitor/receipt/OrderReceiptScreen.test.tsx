@@ -9,6 +9,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, planlessShop } from '../../../testing/tiny-shop.ts'
 import { notFoundText } from '../../../shell/not-found.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
+import { refillText } from '../../pixels/refill/refill.text.ts'
 import { deliveredPurchase, rejectedDetail } from '../events.cases.ts'
 import { receiptText } from './receipt.text.ts'
 
@@ -71,6 +72,17 @@ it('opens a delivery with its request and answer, kept in the address', async ()
   const drawer = within(await screen.findByRole('dialog'))
   await drawer.findByText(/"event_name"/)
   expect(decodeURIComponent(now())).toBe(`${address}?event=pixel-2:purchase-1`)
+})
+
+it('marks what a refill sent, and leads from what failed to the refill of this order', async () => {
+  const [first, ...others] = receipt.pixels
+  const refilled = { kind: 'daily' as const, at: '2026-03-10T05:00:00.000Z' }
+  renderScreen(address, [answers(orderReceipt.receipt, { ...receipt, pixels: first ? [{ ...first, refilled }, ...others] : others })])
+  ;(await rowOf(/Meta main/)).getByText(refillText.en.refilled)
+  const link = (await rowOf(/TikTok/)).getByRole<HTMLAnchorElement>('link', { name: refillText.en.sendAgain })
+  expect(link.pathname).toBe(inShop('pixels/pixel-2/refill'))
+  expect(new URLSearchParams(link.search).get('orders')).toBe('#1001')
+  expect(screen.getAllByRole('link', { name: refillText.en.sendAgain })).toHaveLength(1)
 })
 
 it('says that a store without a pixel sent the order nowhere', async () => {

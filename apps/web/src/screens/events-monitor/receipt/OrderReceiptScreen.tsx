@@ -21,7 +21,7 @@ import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { EventDrawer } from '../../../widgets/EventDrawer.tsx'
 import { openEventOf } from '../events-monitor-search.ts'
 import { rowKey } from '../live-rows.ts'
-import { mayRefill, receiptColumns, type ReceiptLine } from './receipt-columns.tsx'
+import { receiptColumns, type ReceiptLine } from './receipt-columns.tsx'
 import { receiptText } from './receipt.text.ts'
 
 const address = '/website/$websiteName/events-monitor/receipt/$orderId'
@@ -93,13 +93,7 @@ const Body = ({ receipt, onOpen }: { receipt: Receipt; onOpen: (row: ReceiptRow)
     <>
       {receipt.pixels.length > 0 && <Summary pixels={receipt.pixels} />}
       <h2 className="mb-2 text-body font-semibold">{text.purchase}</h2>
-      <Lines
-        label={text.purchase}
-        lines={purchases}
-        hasEvent={false}
-        {...(purchases.some(mayRefill) && { refillOf: receipt.orderId })}
-        onOpen={onOpen}
-      />
+      <Lines label={text.purchase} lines={purchases} hasEvent={false} refillOf={receipt.orderName || receipt.orderId} onOpen={onOpen} />
       <h2 className="mt-6 text-body font-semibold">{text.others}</h2>
       <p className="mb-2 text-caption text-ink-2">{text.othersNote}</p>
       {others.length === 0 ? (

@@ -84,20 +84,19 @@ const MeaningCell = ({ line: { row, noDelivery } }: { line: ReceiptLine }) => {
 }
 
 /** A refill may send the purchase: it has no delivery although the pixel is meant to have it, or its delivery failed. */
-export const mayRefill = ({ row, noDelivery, pixelName }: ReceiptLine): boolean =>
+const mayRefill = ({ row, noDelivery, pixelName }: ReceiptLine): boolean =>
   pixelName !== '' && (row === undefined ? noDelivery === 'not recorded' || noDelivery === 'pixel disabled' : row.status === 'failure')
 
 /** Leads to the pixel's refill of this order, checked. */
-const AgainCell = ({ line, orderId }: { line: ReceiptLine; orderId: string }) => {
+const SendAgain = ({ line, order }: { line: ReceiptLine; order: string }) => {
   const text = useText(refillText)
   const { websiteName } = useStore()
-  if (!mayRefill(line)) return null
   return (
     <Link
       to="/website/$websiteName/pixels/$pixelId/refill"
       params={{ websiteName, pixelId: line.pixelId }}
-      search={{ by: 'orders', orders: orderId, check: 'yes' }}
-      className="text-accent hover:underline"
+      search={{ by: 'orders', orders: order, check: 'yes' }}
+      className="text-caption text-accent hover:underline"
     >
       {text.sendAgain}
     </Link>
@@ -106,7 +105,7 @@ const AgainCell = ({ line, orderId }: { line: ReceiptLine; orderId: string }) =>
 
 type Words = (typeof receiptText)[Language]['columns']
 
-/** Columns of the receipt; `event` only where lines are of several events. refillOf: the order whose purchases may be sent again. */
+/** Columns of the receipt; `event` only where lines are of several events. refillOf: the order, where its purchases may be sent again. */
 export const receiptColumns = (
   words: Words,
   zone: string,
@@ -114,7 +113,17 @@ export const receiptColumns = (
 ): Column<ReceiptLine>[] => [
   ...(hasEvent ? [{ key: 'event', label: words.event, widthPx: 130, cell: (line: ReceiptLine) => line.eventName }] : []),
   { key: 'pixel', label: words.pixel, widthPx: 190, cell: (line) => <PixelCell line={line} /> },
-  { key: 'state', label: words.state, widthPx: 200, cell: (line) => <StateCell line={line} /> },
+  {
+    key: 'state',
+    label: words.state,
+    widthPx: 190,
+    cell: (line) => (
+      <span className="flex flex-col items-start gap-0.5">
+        <StateCell line={line} />
+        {refillOf !== undefined && mayRefill(line) && <SendAgain line={line} order={refillOf} />}
+      </span>
+    ),
+  },
   { key: 'why', label: words.why, widthPx: 300, isGrowing: true, cell: (line) => <MeaningCell line={line} /> },
   {
     key: 'answer',
@@ -145,7 +154,4 @@ export const receiptColumns = (
       <span className="tabular-nums">{row?.lastAttemptAt === undefined ? '-' : formatMoment(row.lastAttemptAt, zone, 'second')}</span>
     ),
   },
-  ...(refillOf === undefined
-    ? []
-    : [{ key: 'again', label: '', widthPx: 110, cell: (line: ReceiptLine) => <AgainCell line={line} orderId={refillOf} /> }]),
 ]

@@ -9,6 +9,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, planlessShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { notFoundText } from '../../../shell/not-found.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
+import { refillText } from '../refill/refill.text.ts'
 import { accuracyText } from './accuracy.text.ts'
 
 const { en, zh } = accuracyText
@@ -81,6 +82,9 @@ it('lists the orders behind a line, each with its receipt, kept in the address',
   expect(link.pathname).toBe(inShop('events-monitor/receipt/7001'))
   expect(decodeURIComponent(now())).toContain('orders=failed:invalid')
   expect(sent(pixelAccuracy.accuracyOrders)[0]).toMatchObject({ outcome: 'failed', reason: 'invalid field' })
+  const again = drawer.getByRole<HTMLAnchorElement>('link', { name: refillText.en.again })
+  expect(again.pathname).toBe(inShop('pixels/pixel-1/refill'))
+  expect(new URLSearchParams(again.search).get('only')).toBe('failed:invalid field')
 })
 
 it('saves which orders are left out', async () => {

@@ -145,7 +145,7 @@ it('lists the refills with what each found, sent and left out, and opens one', a
   await user.click(row.getByRole('button'))
   const drawer = within(await screen.findByRole('dialog'))
   await drawer.findByText(`${en.now.failed}: 3`)
-  drawer.getByRole('button', { name: en.listOf({ outcome: en.done.accepted, n: 3 }) })
+  drawer.getByRole('button', { name: en.listOf({ outcome: en.done.name, n: 3 }) })
 })
 
 it('switches the daily refill', async () => {

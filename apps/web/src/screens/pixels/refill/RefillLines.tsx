@@ -85,7 +85,7 @@ type RefillLinesProps = {
   /** Key of the open line; '' for none. */
   open: string
   onOpen: (key: string) => void
-  /** The refill has begun: what was to be sent is sent. */
+  /** The refill has begun: what was to be sent is sent, or follows. */
   hasBegun?: boolean
 }
 
@@ -94,7 +94,8 @@ export const RefillLines = ({ platform, counts, rows, open, onOpen, hasBegun = f
   const text = useText(refillText)
   const meaning = useLineMeaning(platform)
   const total = counts.reduce((sum, { orders }) => sum + orders, 0)
-  const nameOf = (outcome: RefillOutcome): string => (hasBegun && outcome === 'accepted' ? text.done.accepted : text.outcomes[outcome])
+  const wordsOf = (line: Line): { name: string; meaning: string } =>
+    hasBegun && line.outcome === 'accepted' ? text.done : { name: text.outcomes[line.outcome], meaning: meaning(line) }
   return (
     <table className="w-full">
       <thead className="text-left text-caption text-ink-3">
@@ -108,7 +109,7 @@ export const RefillLines = ({ platform, counts, rows, open, onOpen, hasBegun = f
         {counts.map((line) => {
           const key = lineKey(line)
           const isOpen = open === key
-          const name = nameOf(line.outcome)
+          const { name, meaning: why } = wordsOf(line)
           return (
             <Fragment key={key}>
               <tr className="border-t border-hairline">
@@ -124,7 +125,7 @@ export const RefillLines = ({ platform, counts, rows, open, onOpen, hasBegun = f
                     <Badge tone={TONES[line.outcome]}>{name}</Badge>
                   </button>
                 </td>
-                <td className={`${CELL} text-ink-2`}>{meaning(line)}</td>
+                <td className={`${CELL} text-ink-2`}>{why}</td>
                 <td className={`${CELL} pl-3 text-right tabular-nums`}>{formatWhole(line.orders)}</td>
               </tr>
               {isOpen && (

@@ -50,7 +50,7 @@ export const refillText = defineText({
       'no consent': 'No consent',
       'cannot be sent': 'Cannot be sent',
     } satisfies Record<RefillOutcome, string>,
-    done: { accepted: 'Sent', waiting: 'Next to be sent' },
+    done: { name: 'Sent', meaning: 'It was missing at the platform.' },
     meanings: {
       accepted: 'The purchase is missing at the platform, and it still takes it.',
       delivered: 'The platform has the purchase: it is not sent again.',
@@ -145,7 +145,7 @@ export const refillText = defineText({
       'no consent': '未同意',
       'cannot be sent': '无法发送',
     },
-    done: { accepted: '已发送', waiting: '即将发送' },
+    done: { name: '已发送', meaning: '平台此前缺失该购买事件。' },
     meanings: {
       accepted: '平台缺失该购买事件，并且仍会接收。',
       delivered: '平台已收到该购买事件，不会再次发送。',

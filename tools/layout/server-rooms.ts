@@ -20,6 +20,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ],
   ['intake/'],
   ['orders/'],
+  ['catalogue/'],
   ['messages/'],
   ['http/'],
   ['derive/'],

@@ -187,8 +187,8 @@ const en: ReasonTexts = {
       next: 'The store requires consent and the visitor has not chosen yet: it is sent once the visitor agrees, and skipped after 24 hours.',
     },
     'tags not read yet': {
-      short: 'Tags not read yet',
-      next: 'The pixel takes only products with certain tags, and Shopify has not answered with this one’s: it is asked again, for 24 hours. See the store’s Shopify connection if it lasts.',
+      short: 'Product not read yet',
+      next: 'The pixel takes only products of certain collections or tags, and Shopify has not told this one’s yet: it is asked again, for 24 hours. See the store’s Shopify connection if it lasts.',
     },
   },
   park: {
@@ -203,8 +203,8 @@ const en: ReasonTexts = {
       next: 'No answer came and the platform would count a repeat twice: look there, and replay the event if it is missing.',
     },
     'tags unknown': {
-      short: 'Tags unknown',
-      next: 'Shopify did not answer with the product’s tags for 24 hours: check the store’s Shopify connection, then replay.',
+      short: 'Product unknown',
+      next: 'Shopify did not tell the product’s collections and tags for 24 hours: check the store’s Shopify connection, then replay.',
     },
   },
   state: {
@@ -334,8 +334,8 @@ const zh: ReasonTexts = {
   hold: {
     'no choice yet': { short: '尚未选择', next: '店铺要求同意，而访客还没有选择：访客同意后发送，24 小时后不再等待。' },
     'tags not read yet': {
-      short: '尚未读取标签',
-      next: '此像素只接收带特定标签的商品，而 Shopify 尚未返回该商品的标签：24 小时内会再次询问。若持续如此，请查看店铺的 Shopify 连接。',
+      short: '尚未读取商品',
+      next: '此像素只接收特定系列或标签的商品，而 Shopify 尚未返回该商品的信息：24 小时内会再次询问。若持续如此，请查看店铺的 Shopify 连接。',
     },
   },
   park: {
@@ -343,7 +343,7 @@ const zh: ReasonTexts = {
     'pixel disabled': { short: '像素已停用', next: '发送前像素已被停用：请启用后重发。' },
     'cannot be built': { short: '无法生成请求', next: '事件中的内容无法转换为平台要求的格式：请修正来源后重发，其后的事件会照常发送。' },
     'answer lost': { short: '响应丢失', next: '未收到响应，而平台会重复计数：请先在平台查看，确实缺少时再重发。' },
-    'tags unknown': { short: '标签未知', next: 'Shopify 在 24 小时内没有返回商品标签：请检查店铺的 Shopify 连接，然后重发。' },
+    'tags unknown': { short: '商品未知', next: 'Shopify 在 24 小时内没有返回该商品的系列和标签：请检查店铺的 Shopify 连接，然后重发。' },
   },
   state: {
     waiting: { short: '等待中', next: '正在该像素的队列中等待。' },

@@ -3,6 +3,7 @@ import type { Feature, FeatureName } from '../http/handlers.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
 import { orderAttributionFeature } from '../reports/order-attribution/order-attribution.ts'
 import { accountFeature } from './account/account.routes.ts'
+import { catalogueFeature } from './catalogue/catalogue.routes.ts'
 import { alertsFeature } from './alerts/alerts.routes.ts'
 import { auditFeature } from './audit/audit.routes.ts'
 import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
@@ -42,6 +43,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   pixelPreview: pixelPreviewFeature,
   pixelQuality: pixelQualityFeature,
   alerts: alertsFeature,
+  catalogue: catalogueFeature,
   shopper: shopperFeature,
   privacy: privacyFeature,
   ownOrders: ownOrdersFeature,

@@ -16,12 +16,14 @@ import { eventRowOf, type EventRow } from './event-row.ts'
 import { fillLanes } from './fill-lanes.ts'
 import { gather, type EventRange, type Gathered, type KeptEvent } from './gather.ts'
 import { honourErasures } from './honour-erasures.ts'
+import { joinCatalogue } from './join-catalogue.ts'
 import { writeLinks } from './identity-links.rows.ts'
 import { linksOfEvent, mergeLinks } from './identity-links.ts'
 import { inTransaction } from './in-transaction.ts'
 import { createOrderDrops, type MadeFromOrders } from './order-drops.ts'
-import { orderEventsOf } from './order-events.ts'
+import { orderEventsOf, type OrderEvent } from './order-events.ts'
 import type { OrderRows } from './order-rows.ts'
+import type { PurchaseUpdate } from './purchase-copies.ts'
 import type { RecentIds } from './recent-ids.ts'
 import { recognitionsOf } from './recognitions.ts'
 import { setShoppersApart } from './set-shoppers-apart.ts'
@@ -97,6 +99,24 @@ const settleRepeats = async (program: Program, kept: readonly KeptEvent[]): Prom
   })
 }
 
+const joinKept = (program: Program, kept: readonly KeptEvent[]): Promise<KeptEvent[]> =>
+  joinCatalogue(program, kept, {
+    of: ({ store, draft }) => ({ storeId: store.id, event: draft.event }),
+    put: (one, event) => ({ ...one, draft: { ...one.draft, event } }),
+  })
+
+const joinPurchases = async (program: Program, updates: readonly PurchaseUpdate[]): Promise<PurchaseUpdate[]> => {
+  const copies = updates.filter((one) => one.kind !== 'due')
+  const joined = await joinCatalogue(program, copies, { of: (copy) => copy, put: (copy, event) => ({ ...copy, event }) })
+  return [...joined, ...updates.filter(({ kind }) => kind === 'due')]
+}
+
+const joinOrderEvents = (program: Program, events: readonly OrderEvent[]): Promise<OrderEvent[]> =>
+  joinCatalogue(program, events, {
+    of: ({ store, draft }) => ({ storeId: store.id, event: draft.event }),
+    put: (one, event) => ({ ...one, draft: { ...one.draft, event } }),
+  })
+
 const settle = async (
   program: Program,
   gathered: Gathered,
@@ -106,7 +126,8 @@ const settle = async (
   const { kept } = gathered
   const news = [...gathered.orders, ...updatesOfPurchases(gathered.purchases, stores, program.ownHashes)]
   const firstOrders = await readFirstOrdersOf(program, news)
-  const purchases = [...gathered.purchases, ...serverCopiesOf(news, firstOrders, { isHistory, ...made })].toSorted((a, b) => a.seq - b.seq)
+  const copies = [...gathered.purchases, ...serverCopiesOf(news, firstOrders, { isHistory, ...made })]
+  const purchases = (await joinPurchases(program, copies)).toSorted((a, b) => a.seq - b.seq)
   const context = {
     stores,
     ownHashes: program.ownHashes,
@@ -221,12 +242,15 @@ export const writeGathered = async (
   options: BatchOptions,
 ): Promise<BatchResult> => {
   const honoured = await honourErasures(program, await setShoppersApart(program, everything, options))
-  const kept = options.isHistory ? honoured.kept : await settleRepeats(program, honoured.kept)
+  const kept = await joinKept(program, options.isHistory ? honoured.kept : await settleRepeats(program, honoured.kept))
   const orderDrops = createOrderDrops(options.recent)
   const made = { onDrop: orderDrops.add, ownHashes: program.ownHashes, onError: logEachStepOnce(program) }
   const settled = await settle(program, honoured, stores, { isHistory: options.isHistory, ...made })
   const orderEvents = options.deliveries
-    ? [...orderEventsOf(honoured.orders, made), ...(await toldOrderEventsOf(program.mainDb.pool, honoured.orders, settled.orders, made))]
+    ? await joinOrderEvents(program, [
+        ...orderEventsOf(honoured.orders, made),
+        ...(await toldOrderEventsOf(program.mainDb.pool, honoured.orders, settled.orders, made)),
+      ])
     : []
   const carts = options.isHistory || !options.deliveries ? NO_CARTS : await settleCarts(program, honoured, { kept, stores })
   const gathered = { ...honoured, drops: [...honoured.drops, ...orderDrops.counts(), ...carts.drops] }

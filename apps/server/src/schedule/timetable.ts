@@ -1,6 +1,7 @@
 /** The list of all scheduled jobs. Times are UTC; each job runs once over all processes (pg-boss). Jobs are safe to repeat. */
 import type { Program, SignalName } from '../program.ts'
 import { watchStores } from '../features/alerts/alerts.ts'
+import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
 import { runDailyRefills, runRefills } from '../features/pixel-refill/pixel-refill.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
 import { askEveryNight, runShoppers } from '../features/shopper/shopper.ts'
@@ -28,6 +29,8 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'watch-stores', cron: '*/2 * * * *', run: (program) => watchStores(program) },
   { name: 'watch-themes', cron: '23 * * * *', run: watchThemes },
   { name: 'run-history-imports', cron: '* * * * *', soonAfter: 'imports', run: runHistoryImports },
+  { name: 'read-catalogues', cron: '* * * * *', soonAfter: 'imports', run: readCatalogues },
+  { name: 'compare-catalogues', cron: '10 3 * * *', run: compareCatalogues },
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
   { name: 'daily-refill', cron: '0 5 * * *', run: runDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },

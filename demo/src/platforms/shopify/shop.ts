@@ -74,6 +74,9 @@ export type PendingWebhook = {
 /** A metafield of the app's installation. */
 export type AppMetafield = { id: string; namespace: string; key: string; type: string; value: string }
 
+/** isGone: the product was deleted. */
+export type ProductChange = { title?: string; tags?: string[]; collections?: string[]; isGone?: boolean }
+
 export type SandboxShop = {
   /** x.myshopify.com */
   domain: string
@@ -90,6 +93,8 @@ export type SandboxShop = {
   /** Whether the theme's app embed is switched on; undefined: never saved, so the theme's file does not name it. */
   isEmbedOn?: boolean
   metafields: AppMetafield[]
+  /** What a person changed of the demo catalog's products, by product id. */
+  productChanges: Record<string, ProductChange>
   bulkOperations: BulkOperation[]
   /** Result files by name. */
   files: Record<string, { content: string; expiresAtMs: number }>
@@ -140,6 +145,7 @@ export const newShop = (domain: string, orders: OrderFacts[], nowMs: number): Sa
   codes: [],
   subscriptions: [],
   metafields: [],
+  productChanges: {},
   bulkOperations: [],
   files: {},
   pending: [],

@@ -10,7 +10,7 @@ import { type PrivacyTopic, privacyBody, shopBody, themeBody } from './shop-webh
 import { BUCKET, type CostBucket } from './cost-bucket.ts'
 import { type ReceivedCall, createReceivedCalls } from './received-calls.ts'
 import { openShops, type Shops } from './shops.ts'
-import { nextId, type SandboxShop, type ShopToken } from './shop.ts'
+import { nextId, type ProductChange, type SandboxShop, type ShopToken } from './shop.ts'
 import type { ShopifyFailOrder } from './shopify-fail-order.ts'
 import { orderId, sandboxOrder } from './seeded-orders.ts'
 import { createWebhookSender, type PostWebhook, type WebhookSender } from './webhook-sender.ts'
@@ -78,6 +78,8 @@ export type ShopifyControl = {
   setEmbed: (domain: string, isOn: boolean) => void
   /** Publishes another theme, in which no embed was saved yet: themes/publish. */
   publishTheme: (domain: string) => void
+  /** Changes or deletes a product: products/update or products/delete. */
+  changeProduct: (domain: string, productId: string, change: ProductChange) => void
   sendPrivacy: (domain: string, topic: PrivacyTopic, email?: string) => void
 }
 
@@ -212,6 +214,13 @@ const createAppControl = ({ app, shops, sender, readNowMs, appUrl, failing }: Pa
     const shop = shops.get(domain)
     delete shop.isEmbedOn
     sender.announce(shop, 'themes/publish', themeBody(shop, readNowMs()))
+    shops.save()
+  },
+  changeProduct: (domain: string, productId: string, change: ProductChange) => {
+    const shop = shops.get(domain)
+    shop.productChanges[productId] = { ...shop.productChanges[productId], ...change }
+    const about = { id: BigInt(productId), updated_at: new Date(readNowMs()).toISOString() }
+    sender.announce(shop, change.isGone === true ? 'products/delete' : 'products/update', about)
     shops.save()
   },
   sendPrivacy: (domain: string, topic: PrivacyTopic, email?: string) => {

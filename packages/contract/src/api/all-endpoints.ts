@@ -6,6 +6,8 @@ import { orderAttributionSchemas } from '../reports/order-attribution.schemas.ts
 import { account } from './account.ts'
 import { accountSchemas } from './account.schemas.ts'
 import { alerts } from './alerts.ts'
+import { catalogue } from './catalogue.ts'
+import { catalogueSchemas } from './catalogue.schemas.ts'
 import { alertsSchemas } from './alerts.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
 import { eventsMonitorSchemas } from './events-monitor.schemas.ts'
@@ -66,6 +68,7 @@ export const ALL_ENDPOINTS = {
   pixelRefill: { calls: pixelRefill, schemas: pixelRefillSchemas },
   pixelPreview: { calls: pixelPreview, schemas: pixelPreviewSchemas },
   pixelQuality: { calls: pixelQuality, schemas: pixelQualitySchemas },
+  catalogue: { calls: catalogue, schemas: catalogueSchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },
   shopper: { calls: shopper, schemas: shopperSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },

@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = [
   'order key rotated',
   'order key revoked',
   'order file imported',
+  'catalogue read',
+  'product file imported',
   'data retention changed',
   'customer exported',
   'customer erasure requested',

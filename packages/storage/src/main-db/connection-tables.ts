@@ -31,21 +31,6 @@ export const shopifyInstall = pgTable('shopify_install', {
   lastError: text('last_error'),
 })
 
-/** Tags of a shop's products, read from its Admin API. */
-export const productTags = pgTable(
-  'product_tags',
-  {
-    storeId: text('store_id')
-      .notNull()
-      .references(() => store.id, { onDelete: 'cascade' }),
-    /** The number of Shopify's id. */
-    productId: text('product_id').notNull(),
-    tags: text('tags').array().notNull(),
-    readAt: at('read_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.storeId, table.productId] })],
-)
-
 /** A pending install or authorization. Waits one hour under its state until a signed-in person picks an organization and confirms; the state is used once. */
 export const shopifyAuthorization = pgTable(
   'shopify_authorization',

@@ -9,6 +9,7 @@ import { at } from './time-column.ts'
 
 export * from './account-tables.ts'
 export * from './alert-tables.ts'
+export * from './catalogue-tables.ts'
 export * from './connection-tables.ts'
 export * from './history-tables.ts'
 export * from './order-tables.ts'

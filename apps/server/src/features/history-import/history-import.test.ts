@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { deriveAll } from '../../derive/derive.ts'
 import { importHistory } from '../../ingest/import-history.ts'
 import { parseShopifyOrder } from '../../orders/shopify-order.ts'
-import { readOrderExport } from '../../platforms/shopify/bulk.ts'
+import { readExport } from '../../platforms/shopify/bulk.ts'
 import { getOrder } from '../../platforms/shopify/orders.ts'
 import { browserPurchase } from '../../testing/collect-fixtures.ts'
 import { installShop, startShopProgram, type ShopProgram } from '../../testing/shopify-shop.ts'
@@ -109,7 +109,7 @@ describe('the import', () => {
     expect(asked).toEqual([])
     // The export ends while the import does not check it.
     const exportId = (await run())?.bulkOperationId ?? ''
-    expect(await readOrderExport(program, store.storeId, exportId)).toMatchObject({ result: { kind: 'ready' } })
+    expect(await readExport(program, store.storeId, exportId)).toMatchObject({ result: { kind: 'ready' } })
     await sender.deliverDue()
     stopListening()
     expect(asked).toHaveLength(1)

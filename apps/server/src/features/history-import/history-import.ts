@@ -8,7 +8,7 @@ import { insertRun, readLastRun, readRun, readUnfinishedRuns, withShopLock } fro
 import { reconcileStore } from './reconcile.ts'
 import { advanceImport } from './run-import.ts'
 
-export { withShopLock } from './history-import.rows.ts'
+export { isConnected, readConnectedStores, withShopLock } from './history-import.rows.ts'
 
 /** Shops up to this many orders are compared with Shopify directly after the import, larger ones the next night: Shopify's rate limits make the comparison slow. */
 const COMPARED_AT_ONCE = 5000

@@ -4,7 +4,8 @@
  */
 import type { ImportFailure } from '@convbox/contract/history-import'
 import type { ShopifyAnswer } from '../../platforms/shopify/admin-client.ts'
-import { ExportLost, readExportedOrders, readOrderExport, startOrderExport, type ExportedOrder } from '../../platforms/shopify/bulk.ts'
+import { ExportLost, isQueued, readExport, readExportedOrders, startOrderExport, type Exported } from '../../platforms/shopify/bulk.ts'
+import type { ParsedOrder } from '../../orders/shopify-order.ts'
 import type { Program } from '../../program.ts'
 import { readRun, updateRun, type ImportRun, type RunChange } from './history-import.rows.ts'
 import { takeOrders } from './take-orders.ts'
@@ -17,8 +18,8 @@ const MAX_TRIES = 30
 const MAX_EXPORTS = 5
 
 const PASSING: readonly ImportFailure[] = ['unavailable', 'throttled']
-const QUEUED = ['OPERATION_IN_PROGRESS', 'LIMIT_REACHED']
 
+type ExportedOrder = Exported<ParsedOrder>
 type Running = { program: Program; run: ImportRun; chunkOrders: number }
 type Failed = Extract<ShopifyAnswer<unknown>, { failed: unknown }>
 
@@ -36,9 +37,8 @@ const fail = async (running: Running, failedReason: ImportFailure): Promise<Next
 
 /** Handles a failed call to Shopify: retries if that may help. */
 const onFault = async (running: Running, answer: Failed): Promise<Next> => {
-  const isQueued = answer.failed === 'refused' && answer.userErrors?.some(({ code }) => QUEUED.includes(code ?? '')) === true
   const attempts = running.run.attempts + 1
-  if ((!isQueued && !PASSING.includes(answer.failed)) || attempts >= MAX_TRIES) return fail(running, answer.failed)
+  if ((!isQueued(answer) && !PASSING.includes(answer.failed)) || attempts >= MAX_TRIES) return fail(running, answer.failed)
   await note(running, { attempts })
   return 'later'
 }
@@ -69,7 +69,7 @@ const importAll = async (running: Running, orders: AsyncIterable<ExportedOrder>)
     await takeOrders(
       program,
       run.storeId,
-      chunk.map(({ order }) => order),
+      chunk.map(({ thing }) => thing),
     )
     importedOrders += chunk.length
     // After the rows are written: saved progress must be real.
@@ -83,9 +83,9 @@ const importAll = async (running: Running, orders: AsyncIterable<ExportedOrder>)
   await flush()
 }
 
-const download = async (running: Running, file: { url: string | undefined; orders: number }): Promise<Next> => {
+const download = async (running: Running, file: { url: string | undefined; found: number }): Promise<Next> => {
   const { program, run } = running
-  await note(running, { status: 'downloading', totalOrders: file.orders })
+  await note(running, { status: 'downloading', totalOrders: file.found })
   const store = await program.directory.byId(run.storeId)
   if (store === undefined) return 'later'
   try {
@@ -102,7 +102,7 @@ const download = async (running: Running, file: { url: string | undefined; order
 
 const look = async (running: Running, exportId: string): Promise<Next> => {
   const { program, run } = running
-  const answer = await readOrderExport(program, run.storeId, exportId)
+  const answer = await readExport(program, run.storeId, exportId)
   if (!('result' in answer)) return onFault(running, answer)
   const { result } = answer
   if (result.kind === 'ended') return result.isDenied ? fail(running, 'scope missing') : beginAnew(running, 'export failed')

@@ -1,7 +1,7 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 
-const { pixel, productTags } = mainDbSchema
+const { pixel, catalogueProduct } = mainDbSchema
 
 /** The pixel that each platform's page shows first: the one chosen last, else the oldest. By platform. */
 export const readChosenPixels = async ({ db }: MainDb, storeId: string): Promise<Map<string, string>> => {
@@ -25,7 +25,11 @@ export const choosePixelRow = async ({ db }: MainDb, storeId: string, id: string
 
 /** Tags of a shop's products, each once, by name. */
 export const listProductTags = async ({ db }: MainDb, storeId: string): Promise<string[]> => {
-  const tag = sql<string>`unnest(${productTags.tags})`.as('tag')
-  const rows = await db.selectDistinct({ tag }).from(productTags).where(eq(productTags.storeId, storeId)).orderBy(tag)
+  const tag = sql<string>`unnest(${catalogueProduct.tags})`.as('tag')
+  const rows = await db
+    .selectDistinct({ tag })
+    .from(catalogueProduct)
+    .where(and(eq(catalogueProduct.storeId, storeId), isNull(catalogueProduct.deletedAt)))
+    .orderBy(tag)
   return rows.map((row) => row.tag)
 }

@@ -158,10 +158,12 @@ it('answers the addresses under trackify for the store’s own pixels only', asy
 
 it('lists the tags of the shop’s products, each once', async () => {
   const readAt = new Date(NOW_MS)
-  await test.program.mainDb.db.insert(mainDbSchema.productTags).values([
-    { storeId: test.alder.id, productId: '1', tags: ['summer', 'lamp'], readAt },
-    { storeId: test.alder.id, productId: '2', tags: ['lamp'], readAt },
-    { storeId: test.birch.id, productId: '1', tags: ['secret'], readAt },
+  const [alder, birch] = [test.alder.id, test.birch.id]
+  const product = { title: '', collections: [], readAt }
+  await test.program.mainDb.db.insert(mainDbSchema.catalogueProduct).values([
+    { storeId: alder, productId: '1', tags: ['summer', 'lamp'], ...product },
+    { storeId: alder, productId: '2', tags: ['lamp'], ...product },
+    { storeId: birch, productId: '1', tags: ['secret'], ...product },
   ])
   expect((await test.call(pixelLists.productTags, {}, asAda())).result).toEqual(['lamp', 'summer'])
 })

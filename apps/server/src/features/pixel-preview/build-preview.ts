@@ -7,21 +7,23 @@ import { describeRequest } from '../../deliveries/delivery-row.ts'
 import { withConsentDefault } from '../../deliveries/lane-entry.ts'
 import { buildContextOf, sendingStoreOf } from '../../deliver/build-context.ts'
 import { needsChoice, withChoice } from '../../deliver/consent-hold.ts'
-import { addTags, listUntagged } from '../../deliver/tag-hold.ts'
+import type { Product } from '../../catalogue/catalogue.rows.ts'
+import { fillItems } from '../../catalogue/fill-items.ts'
+import { listToAsk } from '../../deliver/tag-hold.ts'
 import type { DirectoryPixel, DirectoryStore } from '../../directory/directory-entries.ts'
 import type { KnownEvent } from './last-events.ts'
 
 type Outcome = PreviewEvent['outcome']
 
 /**
- * What the lane would know. baseUrl: where the requests go instead of to the platform. tags: of products, by product id; undefined where nobody can know any.
+ * What the lane would know. baseUrl: where the requests go instead of to the platform. products: of the catalogue, by id; undefined where nobody can know any.
  * choices: of visitors, by visitor id.
  */
 export type PreviewContext = {
   pixel: DirectoryPixel
   store: DirectoryStore
   baseUrl?: string
-  tags: ReadonlyMap<string, readonly string[]> | undefined
+  products: ReadonlyMap<string, Product> | undefined
   choices: ReadonlyMap<string, Partial<Consent>>
 }
 
@@ -55,13 +57,13 @@ export const previewEvent = (
   { event: given, isTestOrder }: Pick<KnownEvent, 'event' | 'isTestOrder'>,
   preview: PreviewContext,
 ): Outcome => {
-  const { pixel, store, tags, choices, baseUrl } = preview
+  const { pixel, store, products, choices, baseUrl } = preview
   if (isTestOrder && pixel.settings.testEventCode === undefined) return { kind: 'skipped', reason: 'test order' }
   const destination = DESTINATIONS[pixel.settings.platform]
   const now = (): number => Date.parse(given.receivedAt)
-  const needsTags = pixel.settings.target.kind === 'tags' && tags !== undefined
-  const tagged = needsTags ? addTags(given, tags) : given
-  if (needsTags && listUntagged(tagged).length > 0) return { kind: 'held', reason: 'tags not read yet' }
+  const isPartOfStore = pixel.settings.target.kind !== 'store'
+  const tagged = isPartOfStore && products !== undefined ? fillItems(given, products) : given
+  if (isPartOfStore && store.shopDomain !== undefined && listToAsk(tagged).length > 0) return { kind: 'held', reason: 'tags not read yet' }
   const turn = { destination, pixel, store, program: { now } }
   const choice = choices.get(tagged.visitorId ?? '')
   const event = choice !== undefined && needsChoice(turn, tagged) ? withChoice(tagged, choice) : tagged

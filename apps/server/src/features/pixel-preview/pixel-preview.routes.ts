@@ -2,30 +2,29 @@ import type { Consent, EventName } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { PixelPreview } from '@convbox/contract/api/pixel-preview.schemas'
 import type { PixelFields } from '@convbox/contract/api/pixels.schemas'
+import { readProducts } from '../../catalogue/catalogue.rows.ts'
+import { listUnknown } from '../../catalogue/fill-items.ts'
 import { readVisitorChoices } from '../../deliveries/visitor-choices.sql.ts'
 import { platformAddress } from '../../deliver/platform-address.ts'
-import { listUntagged } from '../../deliver/tag-hold.ts'
 import type { DirectoryPixel, DirectoryStore } from '../../directory/directory-entries.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
 import { createRateLimit } from '../../http/rate-limit.ts'
-import { readKnownTags } from '../../platforms/shopify/product-tags.rows.ts'
 import type { Program } from '../../program.ts'
 import { previewEvent, type PreviewContext } from './build-preview.ts'
 import { readFormPixel } from './form-pixel.ts'
 import { readLastOfEach, type KnownEvent } from './last-events.ts'
 
-/** Tags that are known of the events' products; undefined in a store that has none, whose events go as they are. */
-const readTags = async (
+/** What the catalogue knows of the events' products; undefined for a pixel that takes all of them. */
+const readKnownProducts = async (
   { mainDb }: Program,
   store: DirectoryStore,
   { settings }: DirectoryPixel,
   known: readonly KnownEvent[],
-): Promise<PreviewContext['tags']> => {
-  if (settings.target.kind !== 'tags' || store.shopDomain === undefined) return undefined
-  const ids = [...new Set(known.flatMap(({ event }) => listUntagged(event).map(({ productId }) => productId)))]
-  if (ids.length === 0) return new Map()
-  return new Map([...(await readKnownTags(mainDb, store.id, ids))].map(([id, { tags }]) => [id, tags]))
+): Promise<PreviewContext['products']> => {
+  if (settings.target.kind === 'store') return undefined
+  const ids = [...new Set(known.flatMap(({ event }) => listUnknown(event).map(({ productId }) => productId)))]
+  return readProducts(mainDb, store.id, ids, { isDeletedToo: true })
 }
 
 /** Choices matter only where an event waits for them. */
@@ -64,8 +63,8 @@ const makePreview = async (
   // Names that the platform has no use for are left out: they would fill the list with the same reason.
   const names: readonly EventName[] = DESTINATION_FACTS[given.platform].takesEvents
   const known = await readLastOfEach(program, store, names)
-  const [tags, choices] = await Promise.all([readTags(program, store, pixel, known), readChoices(program, store, known)])
-  const context: PreviewContext = { pixel, store, tags, choices, ...address }
+  const [products, choices] = await Promise.all([readKnownProducts(program, store, pixel, known), readChoices(program, store, known)])
+  const context: PreviewContext = { pixel, store, products, choices, ...address }
   return {
     faults,
     ...(!pixel.enabled && { notSent: 'disabled' as const }),

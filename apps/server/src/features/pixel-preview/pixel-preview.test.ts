@@ -122,16 +122,17 @@ it('follows the settings of the form: list, value, alias, target area, test code
   expect((await valueWith({ uploadProductPricePercentage: 50 })).data[0].custom_data.value).toBeCloseTo(whole / 2, 2)
   expect((await valueWith({ testEventCode: 'TEST123' })).test_event_code).toBe('TEST123')
   const area = { targetAreaType: 'Collection', targetAreaContext: 'Nowhere' }
-  expect(await valueWith(area)).toEqual({ kind: 'skipped', reason: 'outside target area' })
+  // The shop has not told of the product yet.
+  expect(await valueWith(area)).toEqual({ kind: 'held', reason: 'tags not read yet' })
 })
 
 it('says that tags are still to be read, and uses those that are known', async () => {
   const area = { targetAreaType: 'Tag', targetAreaContext: 'gift' }
   expect(outcomeOf(await preview('facebook', area), 'ViewContent')).toEqual({ kind: 'held', reason: 'tags not read yet' })
-  await test.program.mainDb.pool.query(`INSERT INTO product_tags (store_id, product_id, tags, read_at) VALUES ($1, '11', $2, now())`, [
-    test.alder.id,
-    ['gift'],
-  ])
+  await test.program.mainDb.pool.query(
+    `INSERT INTO catalogue_product (store_id, product_id, title, tags, collections, read_at) VALUES ($1, '11', '', $2, '{}', now())`,
+    [test.alder.id, ['gift']],
+  )
   expect(outcomeOf(await preview('facebook', area), 'ViewContent')).toMatchObject({ kind: 'request' })
 })
 

@@ -7,6 +7,7 @@ import type { Program } from '../../program.ts'
 import { checkEmbed } from '../../platforms/shopify/app-embed.ts'
 import { findInstall, updateInstall } from '../../platforms/shopify/shopify-install.rows.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { noteCatalogueChange } from '../catalogue/catalogue.ts'
 import { writeShopFacts } from './shop-facts.rows.ts'
 import { insertPrivacyRequest, markUninstalled } from './uninstall.rows.ts'
 
@@ -72,6 +73,23 @@ const takeTheme: Take = async (program, { store }) => {
  */
 const takeExport: Take = async (program) => program.signals.emit('imports')
 
+/** Source: shopify.dev, webhook topics of products and collections (read 2026-11): a body has the number of the id. */
+const aboutProduct = z.object({
+  id: z
+    .union([z.number().int().positive(), z.string()])
+    .transform(String)
+    .pipe(z.string().regex(/^\d{1,20}$/)),
+})
+
+const takeProduct =
+  (kind: 'changed' | 'deleted'): Take =>
+  async (program, { store, body }) => {
+    const productId = parse(aboutProduct, body)?.id
+    if (productId !== undefined) await noteCatalogueChange(program, store.id, { kind, productId })
+  }
+
+const takeCollection: Take = (program, { store }) => noteCatalogueChange(program, store.id, { kind: 'collections' })
+
 const takePrivacy =
   (topic: string): Take =>
   async (program, { store, body }) => {
@@ -95,6 +113,12 @@ const TOPICS: ReadonlyMap<string, Take> = new Map([
   ['shop/update', takeShop],
   ['themes/publish', takeTheme],
   ['bulk_operations/finish', takeExport],
+  ['products/create', takeProduct('changed')],
+  ['products/update', takeProduct('changed')],
+  ['products/delete', takeProduct('deleted')],
+  ['collections/create', takeCollection],
+  ['collections/update', takeCollection],
+  ['collections/delete', takeCollection],
   ...SHOPIFY_PRIVACY_TOPICS.map((topic): [string, Take] => [topic, takePrivacy(topic)]),
 ])
 

@@ -41,7 +41,7 @@ afterAll(() => server.close())
 
 const read = async (url: string, { sandbox = true, from = 0 } = {}) => {
   const found: [string, number, number][] = []
-  for await (const { order: parsed, doneLines } of readExportedOrders({ config: { PUBLIC_URL: publicUrl } }, { sandbox, url }, from))
+  for await (const { thing: parsed, doneLines } of readExportedOrders({ config: { PUBLIC_URL: publicUrl } }, { sandbox, url }, from))
     found.push([parsed.facts.orderId, parsed.facts.items.length, doneLines])
   return found
 }

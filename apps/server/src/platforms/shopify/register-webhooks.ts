@@ -19,6 +19,12 @@ export const WEBHOOK_SUBSCRIPTIONS = [
   'SHOP_UPDATE',
   'THEMES_PUBLISH',
   'BULK_OPERATIONS_FINISH',
+  'PRODUCTS_CREATE',
+  'PRODUCTS_UPDATE',
+  'PRODUCTS_DELETE',
+  'COLLECTIONS_CREATE',
+  'COLLECTIONS_UPDATE',
+  'COLLECTIONS_DELETE',
 ] as const
 type Topic = (typeof WEBHOOK_SUBSCRIPTIONS)[number]
 
@@ -48,8 +54,14 @@ const noteOf = (done: { created: string[]; removed: string[]; failed: string[] }
     ...(done.failed.length > 0 ? [`Failed: ${done.failed.join('; ')}`] : []),
   ].join('. ')
 
+/** A product's body has all its variants, and one comes with every change of stock: the id is enough, the rest is read when it is wanted. */
+const isAboutCatalogue = (topic: Topic): boolean => /^(PRODUCTS|COLLECTIONS)_/.test(topic)
+
 const create = async (program: ShopifyProgram, storeId: string, topic: Topic, uri: string) => {
-  const variables = { topic, webhookSubscription: { uri, format: 'JSON' } }
+  const variables = {
+    topic,
+    webhookSubscription: { uri, format: 'JSON', ...(isAboutCatalogue(topic) && { includeFields: ['id', 'updated_at'] }) },
+  }
   const answer = await askShopify(program, storeId, CREATE_WEBHOOK_DOCUMENT, variables, z.unknown())
   return { topic, failed: 'failed' in answer ? `${topic.toLowerCase()} (${answer.detail})` : undefined }
 }

@@ -81,9 +81,8 @@ export const pixelFormText = defineText({
     targets: { 'Entire Store': 'Entire store', Collection: 'Collections', Tag: 'Tags' },
     targetHints: {
       'Entire Store': 'Events of every product.',
-      Collection:
-        'Only events with a product of these collections. A product’s collections are known only where it was opened from a collection page.',
-      Tag: 'Only events with a product that carries one of these tags, as Shopify tells the app; without the app no event has any.',
+      Collection: 'Only events with a product of these collections, by the names in the store’s catalogue.',
+      Tag: 'Only events with a product that carries one of these tags in the store’s catalogue.',
     },
     targetNames: 'Names, separated by commas',
     ldu: 'Limited data use',
@@ -162,8 +161,8 @@ export const pixelFormText = defineText({
     targets: { 'Entire Store': '整个店铺', Collection: '商品系列', Tag: '标签' },
     targetHints: {
       'Entire Store': '所有商品的事件。',
-      Collection: '只发送包含这些系列中商品的事件；仅当商品从系列页面打开时，才知道其所属系列。',
-      Tag: '只发送包含带这些标签的商品的事件；标签由应用从 Shopify 读取，未安装应用时事件没有标签。',
+      Collection: '只发送包含这些系列中商品的事件；系列名称以店铺的商品目录为准。',
+      Tag: '只发送包含带这些标签的商品的事件；标签以店铺的商品目录为准。',
     },
     targetNames: '名称，用逗号分隔',
     ldu: '有限数据使用',

@@ -1,6 +1,7 @@
-/** Products of the demo catalog; only the fields that we query. */
+/** Products of the demo catalog with the shop's changes; only the fields that we query. */
+import { createHash } from 'node:crypto'
 import { GraphQLError } from 'graphql'
-import { PRODUCTS, type Product, variantTitle } from '../../../storefront/catalog.ts'
+import { COLLECTIONS, PRODUCTS, type Product, variantTitle } from '../../../storefront/catalog.ts'
 import type { CallContext, Fields } from '../call-context.ts'
 import { notPlayed } from '../call-context.ts'
 import { connection } from '../connection.ts'
@@ -12,9 +13,23 @@ type Node = Fields & { id: string }
 /** Of a list of ids in one query. Source: shopify.dev, usage limits (input arrays). */
 const MAX_IDS = 250
 
-const productOf = (id: string): Product | undefined => PRODUCTS.find((one) => one.id === readGid('Product', id))
+/** A product of this shop, and the titles of its collections. */
+type ShopProduct = { product: Product; collections: string[] }
 
-const productFields = (product: Product, context: CallContext): Node => ({
+const productsOf = ({ shop }: CallContext): ShopProduct[] =>
+  PRODUCTS.flatMap((product) => {
+    const { isGone, collections, ...changes } = shop.productChanges[product.id] ?? {}
+    const own = COLLECTIONS.filter(({ handle }) => handle === product.collection).map(({ title }) => title)
+    return isGone === true ? [] : [{ product: { ...product, ...changes }, collections: collections ?? own }]
+  })
+
+const productOf = (id: string, context: CallContext): ShopProduct | undefined =>
+  productsOf(context).find(({ product }) => product.id === readGid('Product', id))
+
+/** Pieces of a variant in stock, the same at every question. */
+const stockOf = (variantId: string): number => Number(variantId.slice(-2))
+
+const productFields = ({ product, collections }: ShopProduct, context: CallContext): Node => ({
   id: `gid://shopify/Product/${product.id}`,
   legacyResourceId: product.id,
   title: product.title,
@@ -34,7 +49,17 @@ const productFields = (product: Product, context: CallContext): Node => ({
         title: variantTitle(product, variant) || 'Default Title',
         sku: variant.sku,
         price: decimal(product.priceCents),
+        inventoryQuantity: stockOf(variant.id),
         image: null,
+      })),
+      args,
+      context,
+    ),
+  collections: (args: Record<string, unknown>) =>
+    connection(
+      collections.map((title) => ({
+        id: `gid://shopify/Collection/${COLLECTIONS.find((one) => one.title === title)?.id ?? createHash('sha256').update(title).digest().readUIntBE(0, 5)}`,
+        title,
       })),
       args,
       context,
@@ -46,13 +71,13 @@ export const productQueries = (context: CallContext): Fields => ({
   products: (args: Record<string, unknown>) => {
     if (args.query) throw notPlayed('searching products')
     return connection(
-      PRODUCTS.map((product) => productFields(product, context)),
+      productsOf(context).map((product) => productFields(product, context)),
       args,
       context,
     )
   },
   product: ({ id }: { id: string }) => {
-    const product = productOf(id)
+    const product = productOf(id, context)
     return product ? productFields(product, context) : null
   },
   nodes: ({ ids }: { ids: readonly string[] }) => {
@@ -60,9 +85,9 @@ export const productQueries = (context: CallContext): Fields => ({
       throw new GraphQLError(`The input array size of ${ids.length} is greater than the maximum allowed of ${MAX_IDS}.`)
     return ids.map((id) => {
       if (!id.startsWith('gid://shopify/Product/')) throw notPlayed('nodes that are no products')
-      const product = productOf(id)
+      const product = productOf(id, context)
       return product ? { __typename: 'Product', ...productFields(product, context) } : null
     })
   },
-  productsCount: () => ({ count: PRODUCTS.length, precision: 'EXACT' }),
+  productsCount: () => ({ count: productsOf(context).length, precision: 'EXACT' }),
 })

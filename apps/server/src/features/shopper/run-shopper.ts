@@ -1,6 +1,6 @@
 /** Carries out one run: the visit, what ingest made of it, and what each pixel did with it. */
 import { randomBytes } from 'node:crypto'
-import type { StoreEvent } from '@convbox/contract'
+import { PERSON_REASONS, type StoreEvent } from '@convbox/contract'
 import type { ShopperPixelResult, ShopperResult } from '@convbox/contract/api/shopper.schemas'
 import { DESTINATIONS } from '@convbox/destinations'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { buildContextOf, sendingStoreOf } from '../../deliver/build-context.ts'
 import { withConsentDefault } from '../../deliveries/lane-entry.ts'
 import type { DirectoryPixel, DirectoryStore } from '../../directory/directory-entries.ts'
 import type { Program } from '../../program.ts'
-import { deleteShopperTraces, readShopperCopies, readShopperDeliveries } from '../../shopper/shopper-events.rows.ts'
+import { deleteShopperTraces, readShopperCopies, readShopperDeliveries, type ShopperDelivery } from '../../shopper/shopper-events.rows.ts'
 import { createShopperMark } from '../../shopper/shopper-mark.ts'
 import { shopperSettings } from '../../shopper/shopper-settings.ts'
 import { carriedBy, withEverything } from './identifiers.ts'
@@ -113,6 +113,14 @@ const buildFor = (program: Program, store: DirectoryStore, pixel: DirectoryPixel
 
 const FINAL: ReadonlySet<string> = new Set(['delivered', 'skipped', 'rejected', 'parked'])
 
+/** Pixels whose lane has stopped, with the reason; isForPerson: it will not go on by itself. */
+const readStops = async ({ directory }: Program, storeId: string): Promise<Map<string, { reason: string; isForPerson: boolean }>> =>
+  new Map(
+    (await directory.pixelsOf(storeId)).flatMap(({ id, state, pausedReason = '' }) =>
+      state === 'paused' ? [[id, { reason: pausedReason, isForPerson: PERSON_REASONS.some((one) => one === pausedReason) }] as const] : [],
+    ),
+  )
+
 const unseenPixel = ({ id, name, settings }: DirectoryPixel): ShopperPixelResult => ({
   pixelId: id,
   name,
@@ -153,27 +161,22 @@ export const runShopper = async (program: Program, storeId: string, options: Run
   const sending = pixels.filter(isSent)
   await putIntoLanes(program, storeId, { pixelIds: sending.map(({ id }) => id), events })
   const eventIds = events.map(({ id }) => id)
-  const stopReasonOf = async (id: string): Promise<string | undefined> => {
-    const now = await directory.pixel(id)
-    return now?.state === 'paused' ? (now.pausedReason ?? '') : undefined
-  }
-  const deliveries = await lookUntil(
-    () => readShopperDeliveries(mainDb, storeId, eventIds),
-    (seen) =>
-      sending.every(({ id }) =>
-        eventIds.every((eventId) => seen.some((one) => one.pixelId === id && one.eventId === eventId && FINAL.has(one.state))),
-      ),
+  const isFinal = (seen: readonly ShopperDelivery[], id: string): boolean =>
+    eventIds.every((eventId) => seen.some((one) => one.pixelId === id && one.eventId === eventId && FINAL.has(one.state)))
+  const { deliveries, stops } = await lookUntil(
+    async () => ({ deliveries: await readShopperDeliveries(mainDb, storeId, eventIds), stops: await readStops(program, storeId) }),
+    (seen) => sending.every(({ id }) => isFinal(seen.deliveries, id) || seen.stops.get(id)?.isForPerson === true),
     { forMs: deliverMs, everyMs: lookMs, onMove },
   )
   const results: ShopperPixelResult[] = []
   for (const pixel of pixels) {
     const own = deliveries.filter(({ pixelId }) => pixelId === pixel.id)
-    const isDone = eventIds.every((id) => own.some((one) => one.eventId === id && FINAL.has(one.state)))
+    const isDone = isFinal(own, pixel.id)
     const { platform, pixelId: externalId } = pixel.settings
     const seen: SeenPixel = {
       pixel: { pixelId: pixel.id, name: pixel.name, platform },
       isSent: isSent(pixel),
-      stopReason: isDone ? undefined : await stopReasonOf(pixel.id),
+      stopReason: isDone ? undefined : stops.get(pixel.id)?.reason,
       built: new Map(events.map((event) => [event.id, buildFor(program, store, pixel, event)])),
       deliveries: own,
       received: store.sandbox && isDone ? await countReceived(plan.publicUrl, { platform, externalId, events }) : undefined,

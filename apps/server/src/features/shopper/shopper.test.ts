@@ -6,11 +6,20 @@ import { KEY_SERVICES } from '@convbox/demo/platforms/oauth/key-services'
 import { column } from '@convbox/storage'
 import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { alerts } from '@convbox/contract/api/alerts'
+import { alertWords } from '@convbox/contract/alerts.text'
 import { deliver } from '../../deliver/deliver.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { startDemoShop, type DemoShop } from '../../testing/demo-shop.ts'
 import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
+import { watchStores } from '../alerts/alerts.ts'
+import { readShopperCopies } from '../../shopper/shopper-events.rows.ts'
+import { createShopperMark } from '../../shopper/shopper-mark.ts'
+import { batchOf, browserPurchase } from '../../testing/collect-fixtures.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { isComplete, judgeIngest } from './judge-run.ts'
 import { runShopper, type RunOptions } from './run-shopper.ts'
+import { visitShop } from './visit-shop.ts'
 import { askEveryNight, runShoppers } from './shopper.ts'
 import { askForRun, claimRun, listRuns } from './shopper-runs.rows.ts'
 
@@ -179,4 +188,76 @@ it('begins again when the program was killed in the middle, and says so', async 
   const runs = await listRuns(program.mainDb, shop.store.id)
   expect(runs.find((one) => one.id === id)).toMatchObject({ state: 'interrupted', result: undefined })
   expect(runs[0]).toMatchObject({ state: 'passed', repeats: 1, isAsked: false })
+})
+
+it('raises an alert that says what was found, and ends it with the next run that passes', async () => {
+  const { test, store } = shop
+  const asAda = { as: 'ada' as const, store }
+  const night = async (): Promise<void> => {
+    await askEveryNight(test.program)
+    await runShoppers(test.program, PATIENT)
+    await watchStores(test.program)
+  }
+  const listed = async () => (await test.call(alerts.listAlerts, {}, asAda)).result?.filter(({ kind }) => kind === 'shopper failed')
+  await test.call(shopper.switchShopper, { isOn: true }, asAda)
+  await night()
+  expect(await listed()).toEqual([])
+  shop.changePage = (html) => html.replaceAll(/<script async src="\/sdk\/[^>]*><\/script>/g, '')
+  await night()
+  const [raised] = (await listed()) ?? []
+  expect(raised).toMatchObject({ page: 'pixels/shopper', detail: { finding: 'script missing', count: 1 } })
+  expect(raised?.endedAt).toBeUndefined()
+  expect(alertWords('shopper failed', raised?.detail ?? {}, { language: 'en', timeZone: 'UTC' }).more).toContain('paste the snippet again')
+  shop.changePage = (html) => html
+  await night()
+  expect((await listed())?.[0]?.endedAt).toBeDefined()
+})
+
+it('only reads a real shop: cart and purchase are told to the script, and no order is made', async () => {
+  const { program } = shop.test
+  const { origin } = new URL(program.config.PUBLIC_URL)
+  const visitorId = createShopperMark(program.secrets).make(shop.store.id, 'abcdefabcdefabcdefab')
+  const before = await totals()
+  const visit = await visitShop({
+    kind: 'real',
+    rules: { isSandbox: true, shopHosts: [], ownOrigin: origin },
+    landing: `${origin}/demo-store/?utm_source=convbox-shopper&fbclid=abc`,
+    storeKey: shop.store.storeKey,
+    visitorId,
+    currency: 'USD',
+    isConsentRequired: false,
+    publicUrl: origin,
+    orderId: 'shopper-order-1',
+  })
+  expect(visit.hasOrder).toBe(false)
+  expect(visit.steps.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed', 'passed'])
+  const copies = await waitUntil(
+    () => readShopperCopies(program.mainDb, shop.store.id, visitorId),
+    (seen) => isComplete(seen, false),
+    { what: 'the events of the visit' },
+  )
+  expect(judgeIngest(copies, false)).toEqual({ step: 'ingest', state: 'passed' })
+  expect(copies.every(({ copy }) => copy === 'page')).toBe(true)
+  // The product page's own data told of the product, the landing's link of the click.
+  expect(copies.filter(({ event }) => event.name === 'ViewContent')).toHaveLength(1)
+  expect(copies.find(({ event }) => event.name === 'Purchase')?.event).toMatchObject({
+    clickIds: { fbclid: 'abc' },
+    order: { id: 'shopper-order-1' },
+    user: { firstName: 'Synthetic' },
+  })
+  expect(await totals()).toEqual(before)
+})
+
+it('leaves the events of whoever makes up such a visitor where they belong', async () => {
+  const { program } = shop.test
+  const before = (await totals())['warehouse events'] ?? 0
+  const payload = batchOf(shop.store.storeKey, Date.now(), [
+    {
+      ...browserPurchase(Date.now(), { checkoutToken: 'made-up', orderId: '77' }),
+      visitorId: 'shopper-0123456789abcdef0123-000000000000000000000000',
+    },
+  ])
+  expect((await shop.test.server.inject({ method: 'POST', url: '/collect/v1/events', payload })).statusCode).toBe(202)
+  await waitUntil(totals, (now) => now['warehouse events'] === before + 1, { what: 'the event in the warehouse' })
+  expect(await readShopperCopies(program.mainDb, shop.store.id, 'shopper-0123456789abcdef0123-000000000000000000000000')).toEqual([])
 })

@@ -1,7 +1,6 @@
 /** Parts that exist only with SANDBOX=1: the demo store with its history, the demo storefront and the stand-ins of outside platforms. */
 import { join } from 'node:path'
 import type { Program } from '@convbox/server/program'
-import { isShopperAddress } from '@convbox/server/shopper/shopper-mark'
 import type { FastifyInstance } from 'fastify'
 import { loadBusyShop } from './busy-shop/busy-shop.ts'
 import { DEMO_SHOP_DOMAIN, ensureDemoStore } from './demo-store.ts'
@@ -28,8 +27,8 @@ export const mountSandbox = async (app: FastifyInstance, program: Program): Prom
   const shopify = {
     publicUrl: PUBLIC_URL,
     stateFile: join(DATA_DIR, 'sandbox-shopify.json'),
-    // The demo shop at Shopify has the orders of its storefront, but none of the synthetic shopper's.
-    ordersOf: (domain: string) => (domain === DEMO_SHOP_DOMAIN ? state.orders.filter(({ email }) => !isShopperAddress(email)) : undefined),
+    // The demo shop at Shopify has the orders of its storefront.
+    ordersOf: (domain: string) => (domain === DEMO_SHOP_DOMAIN ? state.orders : undefined),
   }
   await app.register(createStandIns({ shopify }).plugin, { prefix: '/sandbox' })
   await app.register(outboxRoutes, { prefix: '/sandbox/outbox', config: program.config })

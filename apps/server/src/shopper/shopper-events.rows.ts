@@ -1,7 +1,7 @@
 /** What ingest and the lanes tell of a shopper's events: kept here instead of in the warehouse, so that no figure counts them. */
 import type { StoreEvent } from '@convbox/contract'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 
 const { shopperDelivery, shopperEvent } = mainDbSchema
@@ -107,4 +107,10 @@ export const readShopperDeliveries = async ({ db }: MainDb, storeId: string, eve
 export const deleteShopperTraces = async ({ db }: MainDb, storeId: string): Promise<void> => {
   await db.delete(shopperEvent).where(eq(shopperEvent.storeId, storeId))
   await db.delete(shopperDelivery).where(eq(shopperDelivery.storeId, storeId))
+}
+
+/** Deletes what interrupted runs have left before this time. */
+export const deleteOldTraces = async ({ db }: MainDb, before: Date): Promise<void> => {
+  await db.delete(shopperEvent).where(lt(shopperEvent.receivedAt, before))
+  await db.delete(shopperDelivery).where(lt(shopperDelivery.updatedAt, before))
 }

@@ -35,6 +35,14 @@ it('loads the script where the embed is on, and an order carries the visitor who
   expect(sandbox.shopify.control.shop(SHOP).orders.at(-1)?.noteAttributes).toEqual({ [CART_ATTRIBUTES.visitorId]: 'visitor-1' })
 })
 
+it('keeps no order of the synthetic shopper', async () => {
+  const sandbox = await start()
+  sandbox.shopify.control.setEmbed(SHOP, true)
+  const before = sandbox.shopify.control.shop(SHOP).orders.length
+  await sandbox.app.inject({ method: 'POST', url: `${BASE}/storefront/buy`, headers: { cookie: `${VISITOR_COOKIE}=shopper-1` } })
+  expect(sandbox.shopify.control.shop(SHOP).orders).toHaveLength(before)
+})
+
 it('sells without the script where the embed is off, to nobody who is known', async () => {
   const sandbox = await start()
   expect(await look(sandbox)).not.toContain('<script')

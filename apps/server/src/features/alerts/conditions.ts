@@ -106,7 +106,10 @@ export const CONDITIONS: Record<AlertKind, Condition> = {
   },
   'shopper failed': ({ shopper = [] }) => {
     const [first] = shopper
-    return first === undefined ? [] : [{ subject: '', isBad: true, detail: { ...first, count: shopper.length } }]
+    if (first === undefined) return []
+    // The alert of the stopped pixel says the same.
+    const isTold = shopper.every(({ finding }) => finding === 'pixel stopped')
+    return [{ subject: '', isBad: isTold ? 'unclear' : true, detail: { ...first, count: shopper.length } }]
   },
 }
 

@@ -2,6 +2,7 @@
 import { DAY_MS } from '@convbox/contract/durations'
 import { SHOPPER_KEPT_DAYS } from '@convbox/contract/api/shopper.values'
 import type { Program } from '../../program.ts'
+import { deleteOldTraces } from '../../shopper/shopper-events.rows.ts'
 import { runShopper, type RunOptions } from './run-shopper.ts'
 import {
   askForRun,
@@ -27,6 +28,7 @@ export const askEveryNight = async (program: Program): Promise<void> => {
   const at = new Date(program.now())
   for (const storeId of await listVisited(program.mainDb)) await askForRun(program.mainDb, storeId, { isAsked: false, at })
   await deleteOldRuns(program.mainDb, new Date(at.getTime() - SHOPPER_KEPT_DAYS * DAY_MS))
+  await deleteOldTraces(program.mainDb, new Date(at.getTime() - DAY_MS))
   program.signals.emit('shopper')
 }
 

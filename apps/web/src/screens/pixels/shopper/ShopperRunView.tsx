@@ -156,6 +156,11 @@ export const ShopperRunView = ({ run: { askedAt }, result }: { run: ShopperRun; 
   const text = useText(shopperScreenText)
   const { timezone } = useStore()
   const columns = usePixelColumns()
+  // What failed comes first.
+  const rows = useMemo(
+    () => result.pixels.toSorted((one, other) => Number(other.state === 'failed') - Number(one.state === 'failed')),
+    [result],
+  )
   return (
     <section aria-label={text.latest({ at: formatMoment(askedAt, timezone) })} className="flex flex-col gap-4">
       <h2 className="text-body font-semibold">{text.latest({ at: formatMoment(askedAt, timezone) })}</h2>
@@ -163,7 +168,7 @@ export const ShopperRunView = ({ run: { askedAt }, result }: { run: ShopperRun; 
       <DataGrid
         label={text.pixels}
         columns={columns}
-        rows={result.pixels}
+        rows={rows}
         rowKey={({ pixelId }) => pixelId}
         rowPx={ROW_PX}
         empty={<EmptyState title={text.noPixels} />}

@@ -175,6 +175,71 @@ describe('StillThinking', () => {
   })
 })
 
+describe('CustomAdvanceMatching', () => {
+  const start = () =>
+    open({
+      matching: {
+        fields: [
+          { identifier: 'email', name: 'newsletter' },
+          { identifier: 'phone', name: 'tel' },
+        ],
+      },
+    })
+  const input = (more: object): object => ({ type: 'text', name: '', id: '', value: '', dataset: {}, autocomplete: '', ...more })
+
+  test('the values of named fields go out together, once a page, and stay known for later events', () => {
+    const page = start()
+    page.send('PageView')
+    page.fire('change', { type: 'change', target: input({ name: 'newsletter', value: ' mila@example.com ' }) })
+    page.wind(1)
+    page.fire('change', { type: 'change', target: input({ dataset: { convboxMatch: 'tel' }, value: '+1 650 555 1212' }) })
+    page.fire('change', { type: 'change', target: input({ name: 'other', value: 'x' }) })
+    page.wind(2)
+    const user = { email: 'mila@example.com', phone: '+1 650 555 1212' }
+    expect([page.told, page.identified]).toEqual([[{ name: 'CustomAdvanceMatching', data: { user } }], [user]])
+    page.fire('change', { type: 'change', target: input({ id: 'newsletter', value: 'mila@example.com' }) })
+    page.wind(10)
+    expect(page.told).toHaveLength(1)
+  })
+
+  test('a form that leaves the page is read as it is sent', () => {
+    const page = start()
+    page.send('PageView')
+    page.fire('submit', { type: 'submit', target: { elements: [input({ name: 'newsletter', value: 'a@b.example' })] } })
+    expect(page.told).toEqual([{ name: 'CustomAdvanceMatching', data: { user: { email: 'a@b.example' } } }])
+  })
+
+  test.each([
+    ['a password', { type: 'password', name: 'newsletter', value: 'hush' }],
+    ['a field that is named as a card’s', { name: 'newsletter', id: 'cc-number', value: '1' }],
+    ['a field that the browser fills with a card', { name: 'newsletter', autocomplete: 'cc-csc', value: '123' }],
+    ['a card number, wherever it is typed', { name: 'tel', value: '4111 1111 1111 1111' }],
+    ['a hidden field', { type: 'hidden', name: 'newsletter', value: 'x' }],
+  ])('%s is never read', (_what, more) => {
+    const page = start()
+    page.send('PageView')
+    page.fire('change', { type: 'change', target: input(more) })
+    page.fire('submit', { type: 'submit', target: { elements: [input(more)] } })
+    page.wind(10)
+    expect([page.told, page.identified]).toEqual([[], []])
+  })
+
+  test.each([
+    ['advertising is not allowed', { allowsAds: false }],
+    ['there is no choice yet where one is needed', { decision: 'wait' as const }],
+    ['analytics is refused', { decision: 'bare' as const }],
+  ])('nothing is read while %s, and none of it is told after it was allowed', (_what, world) => {
+    const page = start()
+    page.send('PageView')
+    const allowed = { ...page.world }
+    Object.assign(page.world, world)
+    page.fire('change', { type: 'change', target: input({ name: 'newsletter', value: 'a@b.example' }) })
+    Object.assign(page.world, allowed)
+    page.wind(10)
+    expect(page.told).toEqual([])
+  })
+})
+
 test('nothing in them throws into the page', () => {
   const page = open({ 'page-scroll': { percents: [50] }, 'time-spent': { seconds: [5] }, 'still-thinking': { seconds: 5 } })
   page.send('PageView')

@@ -9,7 +9,14 @@ export const storeSettingsRoutes = [
   // Redirect target of a store without a plan. Until there is billing it is the same as view-plan.
   createRoute({ ...inStore('beginning/choose-plan'), component: lazy(() => import('../screens/beginning/view-plan/ViewPlanScreen.tsx')) }),
   createRoute({ ...inStore('checklist'), component: lazy(() => import('../screens/checklist/ChecklistScreen.tsx')) }),
-  createRoute({ ...inStore('website-info'), component: lazy(() => import('../screens/website-info/WebsiteInfoScreen.tsx')), ...searchParams({ tab: oneOf(['code', 'settings'], 'code') }) }),
+  createRoute({ ...inStore('website-info'), component: lazy(() => import('../screens/website-info/WebsiteInfoScreen.tsx')), ...searchParams({ tab: oneOf(['code', 'settings', 'tracking'], 'code') }) }),
+  // Address of the specification.
+  createRoute({
+    ...inStore('eventSetting'),
+    beforeLoad: ({ params: { websiteName } }) => {
+      throw redirect({ to: '/website/$websiteName/website-info', params: { websiteName }, search: { tab: 'tracking' } })
+    },
+  }),
   createRoute({ ...inStore('integrations'), component: lazy(() => import('../screens/integrations/IntegrationsScreen.tsx')), ...searchParams(integrationsParams) }),
   // Reauthorizes an ad platform.
   createRoute({ ...inStore('authorization'), component: lazy(() => import('../screens/authorization/ReauthorizeScreen.tsx')), ...searchParams(authResultParams) }),

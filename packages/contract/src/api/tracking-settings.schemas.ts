@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { unknownPlaceholders, UTM_LENGTH, UTM_PLATFORM_IDS, type UtmPlatform } from '../utm-tagging.ts'
 import { done, noInput } from './fields.schemas.ts'
-import { DEFAULT_TRACKING, MATCHED_IDENTIFIERS, NEVER_MATCHED, TRACKING_LIMITS, type TrackingSettings } from './tracking-settings.values.ts'
+import { MATCHED_IDENTIFIERS, NEVER_MATCHED } from '../matched-fields.ts'
+import { DEFAULT_TRACKING, TRACKING_LIMITS, type TrackingSettings } from './tracking-settings.values.ts'
 
 /** Whole numbers of a range, each once, rising. */
 const numbersOf = ({ min, max, most }: { min: number; max: number; most: number }, unit: string) => {

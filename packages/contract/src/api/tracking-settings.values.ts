@@ -1,4 +1,5 @@
 /** What a store's pages tell beyond the usual events, and how landings without tags are tagged: limits, defaults, closed lists. */
+import type { MatchedField } from '../matched-fields.ts'
 import { DEFAULT_UTM_TEMPLATES, type UtmTemplates } from '../utm-tagging.ts'
 
 /** Least and most of each threshold, and how many of them there may be. */
@@ -8,26 +9,6 @@ export const TRACKING_LIMITS = {
   stillThinking: { min: 15, max: 1800 },
   matching: { most: 10, length: 100 },
 } as const
-
-/** What a field of a form may hold that identifies its visitor. */
-export const MATCHED_IDENTIFIERS = [
-  'email',
-  'phone',
-  'firstName',
-  'lastName',
-  'city',
-  'region',
-  'postalCode',
-  'country',
-  'customerId',
-] as const
-export type MatchedIdentifier = (typeof MATCHED_IDENTIFIERS)[number]
-/** name: the field's name or id, or the value of its attribute data-convbox-match. */
-export type MatchedField = { identifier: MatchedIdentifier; name: string }
-
-/** Names of fields that are never read, whatever the store names: they hold secrets. */
-export const NEVER_MATCHED =
-  /passw|passcode|pwd|secret|token|card|cc-?(num|csc|exp|name)|cvv|cvc|csc|iban|account.?number|ssn|social.?security/i
 
 /** A store's choices; `on` false keeps what was written for later. */
 export type TrackingSettings = {

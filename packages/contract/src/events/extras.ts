@@ -2,8 +2,8 @@
  * The optional second file of the storefront script, `/sdk/{storeKey}/extras.js`. It is made of parts; a store's file has only those that its settings or
  * pixels need, and a page of a store that needs none neither asks for the file nor has a byte of it.
  */
-
 import type { ValueBasis } from '../destinations/destinations.ts'
+import type { MatchedField } from '../matched-fields.ts'
 import type { EventName } from './events.ts'
 
 /** A pixel whose platform's own tag the page loads. url: where the tag is. */
@@ -38,6 +38,8 @@ export type ExtrasConfig = {
   /** Visible seconds, rising. */
   'time-spent'?: { seconds: number[] }
   'still-thinking'?: { seconds: number }
+  /** The store's own names of fields, and what each holds. */
+  matching?: { fields: MatchedField[] }
   /** What platforms' own tags share; first of all of them. prefersOrderId: as `purchaseKeyOf` has it. */
   tags?: { storeKey: string; prefersOrderId: boolean }
   'tag-facebook'?: TagPixel[]
@@ -55,6 +57,7 @@ export const EXTRA_BYTES: Readonly<Record<Extra, number>> = {
   'page-scroll': 450,
   'time-spent': 480,
   'still-thinking': 740,
+  matching: 830,
   tags: 1950,
   'tag-facebook': 750,
   'tag-tiktok': 860,

@@ -23,10 +23,12 @@ test('each event that a store has switched on brings its part, with the store’
     pageScroll: { on: true, percents: [50] },
     timeSpent: { on: true, seconds: [10, 20] },
     stillThinking: { on: true, seconds: 45 },
+    matching: { on: true, fields: [{ identifier: 'email' as const, name: 'newsletter' }] },
   }
   expect(extrasOf({ ...store, tracking }, [], config)).toEqual({
     'page-scroll': { percents: [50] },
     'time-spent': { seconds: [10, 20] },
     'still-thinking': { seconds: 45 },
+    matching: { fields: [{ identifier: 'email', name: 'newsletter' }] },
   })
 })

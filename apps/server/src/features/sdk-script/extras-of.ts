@@ -11,11 +11,12 @@ export const extrasOf = (
   pixels: readonly DirectoryPixel[],
   config: Pick<Config, 'PUBLIC_URL'>,
 ): ExtrasConfig => {
-  const { pageScroll, timeSpent, stillThinking } = store.tracking
+  const { pageScroll, timeSpent, stillThinking, matching } = store.tracking
   return {
     ...(pageScroll.on && { 'page-scroll': { percents: pageScroll.percents } }),
     ...(timeSpent.on && { 'time-spent': { seconds: timeSpent.seconds } }),
     ...(stillThinking.on && { 'still-thinking': { seconds: stillThinking.seconds } }),
+    ...(matching.on && { matching: { fields: matching.fields } }),
     ...tagsOf(store, pixels, (platform) => tagAddress(config, platform, store.sandbox)),
   }
 }

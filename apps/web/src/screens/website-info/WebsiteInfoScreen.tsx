@@ -26,6 +26,8 @@ import { HistoryImportCard } from '../../widgets/HistoryImportCard.tsx'
 import { historyImportText } from '../../widgets/history-import.text.ts'
 import { StoreFacts } from './StoreFacts.tsx'
 import { StoreSettings } from './StoreSettings.tsx'
+import { TrackingSettings } from './TrackingSettings.tsx'
+import { trackingText } from './tracking.text.ts'
 import { type Installation, useInstallation } from './use-installation.ts'
 import { OwnOrders, useOrderArrivals } from './OwnOrders.tsx'
 import { type NeededSnippets, tellsOwnOrders, useNeededSnippets } from './use-needed-snippets.ts'
@@ -158,9 +160,10 @@ const HistoryLink = () => {
 
 const route = getRouteApi('/website/$websiteName/website-info')
 
-/** Two tabs: connecting the store (paste the snippets, see the first event, add a pixel) and its settings; fixed facts beside both. */
+/** Three tabs: connecting the store (paste the snippets, see the first event, add a pixel), its settings, and what its pages tell besides; fixed facts beside all. */
 const WebsiteInfoScreen = () => {
   const text = useText(websiteInfoText)
+  const tracking = useText(trackingText)
   const { websiteName, host } = useStore()
   const { tab } = route.useSearch()
   const navigate = useNavigate({ from: '/website/$websiteName/website-info' })
@@ -172,6 +175,7 @@ const WebsiteInfoScreen = () => {
         tabs={[
           { value: 'code', label: text.codeTab },
           { value: 'settings', label: text.settingsTab },
+          { value: 'tracking', label: tracking.tab },
         ]}
         value={tab}
         onChange={(next) => void navigate({ search: { tab: next } })}
@@ -183,6 +187,8 @@ const WebsiteInfoScreen = () => {
               <HistoryImportCard link={<HistoryLink />} />
               <Content />
             </div>
+          ) : tab === 'tracking' ? (
+            <TrackingSettings key={websiteName} />
           ) : (
             <StoreSettings key={websiteName} />
           )}

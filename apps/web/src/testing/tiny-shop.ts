@@ -4,6 +4,7 @@ import { historyImport } from '@convbox/contract/api/history-import'
 import { integrations } from '@convbox/contract/api/integrations'
 import { organization } from '@convbox/contract/api/organization'
 import { pixelLists } from '@convbox/contract/api/pixel-lists'
+import { pixels } from '@convbox/contract/api/pixels'
 import { privacy } from '@convbox/contract/api/privacy'
 import { shopper } from '@convbox/contract/api/shopper'
 import { shopify } from '@convbox/contract/api/shopify'
@@ -153,6 +154,7 @@ export const shopAnswers: readonly Play[] = [
   answers(privacy.erasedStores, []),
   answers(shopper.shopperRuns, { isOn: false, isFull: true, runs: [] }),
   answers(pixelLists.exceptionPixels, []),
+  answers(pixels.listPixels, []),
   answers(
     organization.userTenants,
     ann.tenants.map((tenant) => ({

@@ -23,6 +23,7 @@ import { eventWordsText } from './event-words.text.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { metaPixel } from './pixels.cases.ts'
 import { pixelsText } from './pixels.text.ts'
+import { tagChoiceText } from './tag-choice.text.ts'
 
 const { en, zh } = pixelFormText
 const address = inShop('pixels/destination/facebook/add')
@@ -225,10 +226,11 @@ it('needs no token when nothing is sent from the server', async () => {
   const opened = renderScreen(address, [staysPending(pixels.savePixel)])
   await opened.user.type(await field(en.name), 'Meta main')
   await opened.user.type(await field(facebookFacts.pixelId.label.en), '123456789012345')
-  await opened.user.click(screen.getByRole('checkbox', { name: en.enableCapi }))
+  await opened.user.click(screen.getByRole('radio', { name: new RegExp(`^${tagChoiceText.en.methods.browser}`) }))
   await opened.user.click(screen.getByRole('button', { name: en.add }))
   await screen.findByRole('button', { name: en.add, busy: true })
-  expect(opened.sent(pixels.savePixel)).toMatchObject([{ platform: 'facebook', pixelId: '123456789012345', enableCapi: 0 }])
+  const browser = { platform: 'facebook', pixelId: '123456789012345', enableCapi: 0, addMethod: 'browser' }
+  expect(opened.sent(pixels.savePixel)).toMatchObject([browser])
 })
 
 it('saves, says so and shows the list', async () => {

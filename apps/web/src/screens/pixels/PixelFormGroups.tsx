@@ -1,5 +1,6 @@
 import { findPixelIdFault } from '@convbox/contract/destination-rules'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { tagOf } from '@convbox/contract/destination-facts'
 import { CHANNELS } from '@convbox/contract/channels'
 import { CONTENT_TYPES, PRODUCT_IDENTIFIERS, type DestinationId } from '@convbox/contract/destinations/destinations'
 import { reasonsText } from '@convbox/contract/reasons.text'
@@ -55,12 +56,15 @@ export const IdentityGroup = ({ parts, platform }: GroupProps) => {
 export const ServerGroup = ({ parts, platform, hasToken }: GroupProps & { hasToken: boolean }) => {
   const text = useText(pixelFormText)
   const language = useLanguage()
-  const { credential, testMode, proof, notes, docs } = DESTINATION_FACTS[platform]
+  const { credential, testMode, proof, notes, docs, hasServerSwitch } = DESTINATION_FACTS[platform]
   const { short, next } = reasonsText[language].proof[proof]
   const [sends, channelAuthId] = useWatch({ control: parts.control, name: ['enableCapi', 'channelAuthId'] })
   return (
     <FormSection title={text.sections.server} lead={text.sections.serverLead}>
-      <Tick parts={parts} name="enableCapi" label={text.enableCapi} />
+      {/* Elsewhere it follows from how the events are sent. */}
+      {(tagOf(DESTINATION_FACTS[platform]) === undefined || hasServerSwitch) && (
+        <Tick parts={parts} name="enableCapi" label={text.enableCapi} />
+      )}
       <SendWith parts={parts} platform={platform} />
       {channelAuthId === '' && credential && (
         <TextInput

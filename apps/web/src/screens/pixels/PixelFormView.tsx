@@ -19,6 +19,7 @@ import { PixelPreview } from './PixelPreview.tsx'
 import { EventsGroup } from './EventsGroup.tsx'
 import { IdentityGroup, ItemsGroup, PrivacyGroup, ServerGroup, TargetGroup } from './PixelFormGroups.tsx'
 import { ValueGroup } from './ValueGroup.tsx'
+import { TagChoice } from './TagChoice.tsx'
 
 const resolverFor =
   (platform: DestinationId, hasToken: boolean): Resolver<PixelForm> =>
@@ -88,6 +89,7 @@ export const PixelFormView = ({ platform, start, hasToken, isNew, id, isBusy, er
       <Card>
         <fieldset disabled={isReadOnly} className="contents">
           <IdentityGroup {...group} />
+          <TagChoice {...group} />
           <ServerGroup {...group} hasToken={hasToken} />
           <ValueGroup {...group} />
           <ItemsGroup {...group} />

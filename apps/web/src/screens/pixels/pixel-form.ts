@@ -9,10 +9,11 @@ import {
   PIXEL_FAULTS,
 } from '@convbox/contract/destination-rules'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
-import type { OwnSetting } from '@convbox/contract/destination-facts'
+import { tagOf, type OwnSetting } from '@convbox/contract/destination-facts'
 import {
   DEFAULT_PIXEL_EVENTS,
   DEFAULT_PIXEL_SETTINGS,
+  type AddMethod,
   type DestinationId,
   type ValueBasis,
 } from '@convbox/contract/destinations/destinations'
@@ -26,6 +27,8 @@ export type PixelForm = FormEvents & {
   pixelId: string
   enable: boolean
   enableCapi: boolean
+  /** Whether the platform's own tag tells events too, or alone; only where it has one to offer. */
+  addMethod: AddMethod
   /** The connected account to send with; '' for a pasted token. */
   channelAuthId: PixelRow['channelAuthId'] | ''
   /** Empty keeps the stored one. */
@@ -96,6 +99,7 @@ export const newPixelForm = (platform: DestinationId): PixelForm => ({
   pixelId: '',
   enable: true,
   enableCapi: true,
+  addMethod: 'server',
   channelAuthId: '',
   conversionApiKey: '',
   testEventCode: '',
@@ -123,6 +127,7 @@ export const formOfPixel = (row: PixelRow): PixelForm => ({
   pixelId: row.pixelId,
   enable: row.enable === 1,
   enableCapi: row.enableCapi === 1,
+  addMethod: row.addMethod ?? 'server',
   channelAuthId: row.channelAuthId ?? '',
   conversionApiKey: '',
   testEventCode: row.testEventCode ?? '',
@@ -180,6 +185,7 @@ export const fieldsOfForm = (platform: DestinationId, form: PixelForm): PixelFie
   pixelName: form.pixelName.trim(),
   enable: flag(form.enable),
   enableCapi: flag(form.enableCapi),
+  ...(tagOf(DESTINATION_FACTS[platform]) && { addMethod: form.addMethod }),
   ...credentialOf(form),
   testEventCode: form.testEventCode.trim(),
   includeShoppingCharges: VALUE_BASIS[form.includeShoppingCharges],

@@ -69,6 +69,7 @@ export const NO_DELIVERY_REASONS = [
   'no longer logged',
   'pixel added later',
   'pixel disabled',
+  'told by its tag',
   'order imported',
   'not recorded',
 ] as const

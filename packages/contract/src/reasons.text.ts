@@ -240,6 +240,10 @@ const en: ReasonTexts = {
     'no longer logged': { short: 'No longer logged', next: 'Deliveries are kept for 90 days, and this order is older.' },
     'pixel added later': { short: 'Pixel added later', next: 'The pixel was added after the order, so the order was not sent to it.' },
     'pixel disabled': { short: 'Pixel switched off', next: 'The pixel is switched off: switch it on, and the next orders are sent.' },
+    'told by its tag': {
+      short: 'Browser, not proven',
+      next: 'Told by the browser, not proven: the server sends nothing for this pixel, and nobody says what its tag told, or whether it was blocked. A Shopify checkout has no tag.',
+    },
     'order imported': {
       short: 'Imported order',
       next: 'The order came from a file or is older than the connection of the store; such orders are not sent.',
@@ -372,6 +376,10 @@ const zh: ReasonTexts = {
     'no longer logged': { short: '记录已过期', next: '发送记录保留 90 天，此订单更早。' },
     'pixel added later': { short: '像素添加较晚', next: '像素在下单之后才添加，因此没有发送此订单。' },
     'pixel disabled': { short: '像素已停用', next: '该像素已停用：启用后，之后的订单会发送。' },
+    'told by its tag': {
+      short: '浏览器上报，未经证实',
+      next: '由浏览器上报，未经证实：服务器不为该像素发送任何内容，无法得知其代码上报了什么、是否被拦截。Shopify 结账页没有代码。',
+    },
     'order imported': { short: '导入的订单', next: '此订单来自文件，或早于店铺接入的时间；这类订单不会发送。' },
     'not recorded': { short: '未发送', next: '没有发送任何内容：订单来自店铺历史导入，或当时像素已停用。' },
   },

@@ -41,3 +41,6 @@ export type DirectoryPixel = {
   credential?: Credential
   channelAuthId?: string
 }
+
+/** Whether only the platform's own tag tells the pixel's events: nothing is sent from the server, and nothing is proven. */
+export const isBrowserOnly = ({ enabled, loadsTag }: Pick<DirectoryPixel, 'enabled' | 'loadsTag'>): boolean => !enabled && loadsTag === true

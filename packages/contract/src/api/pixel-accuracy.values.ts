@@ -7,6 +7,6 @@
 export const ACCURACY_OUTCOMES = ['delivered', 'pending', 'failed', 'skipped', 'missing'] as const
 export type AccuracyOutcome = (typeof ACCURACY_OUTCOMES)[number]
 
-/** Why an order is not expected at the pixel at all. 'left out': by the analysis settings. */
-export const NOT_EXPECTED_REASONS = ['test order', 'before the pixel', 'order imported', 'left out'] as const
+/** Why an order is not expected at the pixel at all. 'browser only': the pixel has its platform's tag alone, of which nothing is proven. 'left out': by the analysis settings. */
+export const NOT_EXPECTED_REASONS = ['test order', 'before the pixel', 'order imported', 'browser only', 'left out'] as const
 export type NotExpectedReason = (typeof NOT_EXPECTED_REASONS)[number]

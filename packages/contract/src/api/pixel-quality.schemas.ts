@@ -20,6 +20,8 @@ export const pixelQualitySchemas = {
     result: z.object({
       pixelName: z.string(),
       platform: z.enum(DESTINATION_IDS),
+      /** Only the platform's own tag tells its events: nothing is sent from the server, so that nothing here is counted. */
+      isBrowserOnly: z.literal(true).optional(),
       total: counts,
       days: z.array(counts.extend({ day: dayField })),
       /** From the event's arrival until the platform's answer, of delivered events, in ms; absent without any. */

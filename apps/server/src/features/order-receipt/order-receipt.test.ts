@@ -103,6 +103,7 @@ describe('why a pixel has no delivery of a purchase', () => {
     ['the log is gone', old, { ...facts, order: orderedAt(91 * DAY_MS), firstEventAt: undefined }, 'no longer logged'],
     ['the pixel is younger', { ...old, createdAt: new Date(nowMs) }, facts, 'pixel added later'],
     ['the pixel is off', { ...old, enabled: false }, facts, 'pixel disabled'],
+    ['only its tag tells', { ...old, enabled: false, loadsTag: true }, facts, 'told by its tag'],
     ['a file brought the order', old, { ...facts, order: orderedAt(DAY_MS, 'csv') }, 'order imported'],
     ['the order is older than the connection', old, { ...facts, order: orderedAt(31 * DAY_MS) }, 'order imported'],
     ['nothing tells', old, facts, 'not recorded'],

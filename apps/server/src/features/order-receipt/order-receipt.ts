@@ -3,7 +3,7 @@ import { DAY_MS } from '@convbox/contract/durations'
 import type { NoDeliveryReason, OrderId, PixelId } from '@convbox/contract'
 import type { Receipt, ReceiptPixel, ReceiptRow } from '@convbox/contract/api/order-receipt.schemas'
 import { tokenFault } from '../../deliver/shown-state.ts'
-import type { DirectoryPixel } from '../../directory/directory-entries.ts'
+import { isBrowserOnly, type DirectoryPixel } from '../../directory/directory-entries.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CallerStore } from '../../http/handlers.ts'
 import { purchaseEventId, purchaseKeyOf } from '../../ingest/purchase-id.ts'
@@ -23,13 +23,14 @@ type PurchaseFacts = { order: ReceiptOrder; firstEventAt: Date | undefined; isWa
 
 /** Why a pixel has no delivery of the purchase; the first that applies. */
 export const noDeliveryOf = (
-  pixel: { enabled: boolean; createdAt: Date },
+  pixel: Pick<DirectoryPixel, 'enabled' | 'loadsTag'> & { createdAt: Date },
   { order, firstEventAt, isWaiting, nowMs }: PurchaseFacts,
 ): NoDeliveryReason => {
   const orderedMs = Date.parse(order.ordered_at)
   if (isWaiting) return 'on its way'
   if (orderedMs < nowMs - KEPT_MS) return 'no longer logged'
   if (pixel.createdAt.getTime() > orderedMs) return 'pixel added later'
+  if (isBrowserOnly(pixel)) return 'told by its tag'
   if (!pixel.enabled) return 'pixel disabled'
   if (order.told_by_whom === 'csv' || (firstEventAt !== undefined && orderedMs < firstEventAt.getTime())) return 'order imported'
   return nowMs - orderedMs < ON_ITS_WAY_MS ? 'on its way' : 'not recorded'
@@ -91,7 +92,7 @@ export const readReceipt = async (program: Program, store: CallerStore, text: st
         ...(purchase !== undefined && { purchase }),
         ...(purchase === undefined &&
           order !== undefined && {
-            noDelivery: noDeliveryOf({ enabled: pixel.enabled, createdAt }, { order, firstEventAt: site?.firstEventAt, isWaiting, nowMs }),
+            noDelivery: noDeliveryOf({ ...pixel, createdAt }, { order, firstEventAt: site?.firstEventAt, isWaiting, nowMs }),
           }),
       },
     ]

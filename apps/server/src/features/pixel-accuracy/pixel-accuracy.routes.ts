@@ -7,6 +7,7 @@ import { instantsOf } from '@convbox/contract/store-days'
 import { listDays, logDays } from '../../deliveries/log-days.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CallerStore, Feature, StoreCaller } from '../../http/handlers.ts'
+import { isBrowserOnly } from '../../directory/directory-entries.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
 import {
@@ -42,6 +43,7 @@ const questionOf = async (
   pixels,
   connectedAt: (await program.directory.byId(store.id))?.firstEventAt,
   settledAt: new Date(program.now() - ON_ITS_WAY_MS),
+  browserOnly: (await program.directory.pixelsOf(store.id)).filter(isBrowserOnly).map(({ id }) => id),
 })
 
 const requirePixel = async (program: Program, { store }: StoreCaller, pixelId: PixelId) => {

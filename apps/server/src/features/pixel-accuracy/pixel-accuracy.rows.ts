@@ -43,6 +43,8 @@ export type AccuracyQuestion = {
   pixels: readonly AccuracyPixel[]
   connectedAt: Date | undefined
   settledAt: Date
+  /** Ids of those whose events only their tag tells. */
+  browserOnly?: readonly string[]
 }
 
 /**
@@ -72,6 +74,7 @@ judged AS (
       state != '', '',
       is_imported, 'order imported',
       ordered_at < placed.at_pixel.2, 'before the pixel',
+      has({browserOnly:Array(String)}, placed.at_pixel.1), 'browser only',
       ''
     ) AS bucket,
     state = '' AND bucket = '' AND ordered_at >= {settledAt:DateTime64(3, 'UTC')} AS is_on_its_way
@@ -79,12 +82,13 @@ judged AS (
   LEFT JOIN sent ON sent.pixel_id = placed.at_pixel.1 AND sent.order_id = placed.order_id
 )`
 
-const paramsOf = ({ storeId, from, to, timeZone, pixels, connectedAt, settledAt }: AccuracyQuestion) => ({
+const paramsOf = ({ storeId, from, to, timeZone, pixels, connectedAt, settledAt, browserOnly = [] }: AccuracyQuestion) => ({
   storeId,
   from,
   to,
   timeZone,
   settledAt,
+  browserOnly: [...browserOnly],
   connectedAt: connectedAt ?? new Date(0),
   pixelIds: pixels.map(({ id }) => id),
   pixelsSince: pixels.map(({ createdAt }) => createdAt),
@@ -93,7 +97,7 @@ const paramsOf = ({ storeId, from, to, timeZone, pixels, connectedAt, settledAt 
 const judgedRow = z.object({
   pixel_id: column.text,
   day: column.text,
-  bucket: z.enum(['', 'test order', 'order imported', 'before the pixel']),
+  bucket: z.enum(['', 'test order', 'order imported', 'before the pixel', 'browser only']),
   state: z.enum([...DELIVERY_STATES, '']),
   reason: column.text,
   is_on_its_way: z.union([z.literal(0), z.literal(1)]),

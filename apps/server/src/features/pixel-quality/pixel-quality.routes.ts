@@ -2,6 +2,7 @@ import { EVENT_NAMES, isEventWanted, type DeliveryState } from '@convbox/contrac
 import type { QualityState } from '@convbox/contract/api/pixel-quality.values'
 import { instantsOf } from '@convbox/contract/store-days'
 import { listDays, logDays } from '../../deliveries/log-days.ts'
+import { isBrowserOnly } from '../../directory/directory-entries.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import { countByDay, countIdentifiers, countPairs, readLatency, type DayRow, type IdentifierRow } from './pixel-quality.rows.ts'
@@ -51,6 +52,7 @@ export const pixelQualityFeature: Feature<'pixelQuality'> = (program) => ({
     return {
       pixelName: pixel.name,
       platform: pixel.settings.platform,
+      ...(isBrowserOnly(pixel) && { isBrowserOnly: true as const }),
       total: addUp(rows),
       days: listDays(days).map((day) => ({ day, ...addUp(rows.filter((row) => row.day === day)) })),
       ...(latency !== undefined && { latency }),

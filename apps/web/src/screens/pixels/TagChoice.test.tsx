@@ -13,7 +13,7 @@ const section = async (title: string) => within(await screen.findByRole('region'
 const card = (name: string) => new RegExp(`^${name}`)
 
 it('a new pixel is sent by the server; what its tag weighs is seen before it is chosen', async () => {
-  renderScreen(inShop('pixels/new/facebook'))
+  renderScreen(inShop('pixels/destination/facebook/add'))
   const part = await section(en.title)
   expect(part.getByRole<HTMLInputElement>('radio', { name: card(en.methods.server) }).checked).toBe(true)
   part.getByText(en.hints.both({ kilobytes: '95' }))
@@ -23,14 +23,14 @@ it('a new pixel is sent by the server; what its tag weighs is seen before it is 
 
 it('adds up with the other pixels of the store', async () => {
   const tiktok = { ...metaPixel, id: 'pixel-8', platform: 'tiktok' as const, pixelId: 'CABC123', addMethod: 'both' as const }
-  renderScreen(inShop('pixels/new/facebook'), [answers(pixels.listPixels, [tiktok])])
+  renderScreen(inShop('pixels/destination/facebook/add'), [answers(pixels.listPixels, [tiktok])])
   const part = await section(en.title)
   // TikTok 70 now, with Meta's 95.
   await part.findByText(en.sum({ before: '70', total: '165' }))
 })
 
 it('says what a tag cannot do once it is chosen: the checkout, proof, a second tag', async () => {
-  const { user } = renderScreen(inShop('pixels/new/ga4'))
+  const { user } = renderScreen(inShop('pixels/destination/ga4/add'))
   const part = await section(en.title)
   expect(part.queryByText(en.checkout)).toBeNull()
   await user.click(part.getByRole('radio', { name: card(en.methods.both) }))
@@ -41,7 +41,7 @@ it('says what a tag cannot do once it is chosen: the checkout, proof, a second t
 })
 
 it('offers no tag where the platform has none that can tell the two apart, and says why', async () => {
-  renderScreen(inShop('pixels/new/klaviyo'))
+  renderScreen(inShop('pixels/destination/klaviyo/add'))
   const part = await section(en.title)
   const { tag } = DESTINATION_FACTS.klaviyo
   part.getByText(new RegExp('none' in tag ? tag.none.en : 'offered'))
@@ -49,7 +49,7 @@ it('offers no tag where the platform has none that can tell the two apart, and s
 })
 
 it('speaks Chinese', async () => {
-  renderScreen(inShop('pixels/new/snapchat'), [], { language: 'zh' })
+  renderScreen(inShop('pixels/destination/snapchat/add'), [], { language: 'zh' })
   const part = await section(zh.title)
   part.getByText(zh.hints.both({ kilobytes: '30' }))
   await part.findByText(zh.noTags({ total: '30' }))

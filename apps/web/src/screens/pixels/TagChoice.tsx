@@ -5,7 +5,7 @@ import { tagOf, type BrowserTag } from '@convbox/contract/destination-facts'
 import type { AddMethod, DestinationId } from '@convbox/contract/destinations/destinations'
 import { formatWhole } from '@convbox/contract/format'
 import { weighTags, type WeighedPixel } from '@convbox/contract/tag-weight'
-import { useController, useWatch } from 'react-hook-form'
+import { useController, useFormState, useWatch } from 'react-hook-form'
 import { useCall } from '../../api/use-call.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { FormSection } from '../../ui/FormSection.tsx'
@@ -29,9 +29,9 @@ const useSums = ({ parts, platform }: TagChoiceProps, start: string, method: Add
 const Notes = ({ parts, platform, tag, method }: TagChoiceProps & { tag: BrowserTag; method: AddMethod }) => {
   const text = useText(tagChoiceText)
   const language = useLanguage()
-  const { field } = useController({ control: parts.control, name: 'pixelId' })
   const testCode = useWatch({ control: parts.control, name: 'testEventCode' })
-  const start = parts.control._defaultValues.pixelId ?? field.value
+  const { defaultValues } = useFormState({ control: parts.control })
+  const start = defaultValues?.pixelId ?? ''
   const sums = useSums({ parts, platform }, start, method)
   const { kilobytes, weighedBy, weighedOn } = tag
   const isChosen = method !== 'server'

@@ -15,6 +15,7 @@ import { NotFoundScreen } from '../../../shell/NotFoundScreen.tsx'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
 import { Card, TitledCard } from '../../../ui/Card.tsx'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
 import type { Column } from '../../../ui/grid-columns.ts'
@@ -203,6 +204,11 @@ const PixelQualityScreen = () => {
         }
       />
       <ShopperLine pixelId={pixelId} />
+      {data?.isBrowserOnly && (
+        <Banner tone="warn" className="mb-3">
+          {text.browserOnly}
+        </Banner>
+      )}
       <AnswerStates answer={answer} feature="Pixels" skeleton={<Skeleton className="h-[520px] w-full rounded-card" />}>
         {(found, isDimmed) => <Body data={found} isDimmed={isDimmed} />}
       </AnswerStates>

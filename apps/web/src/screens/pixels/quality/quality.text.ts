@@ -8,6 +8,8 @@ export const qualityText = defineText({
     back: 'Back to pixels',
     accuracy: 'Accuracy',
     events: 'Events',
+    browserOnly:
+      'Nothing is sent from the server for this pixel. What its tag tells is told by the browser and not proven, so it is not counted here.',
     states: { delivered: 'Delivered', retrying: 'Waiting or retried', skipped: 'Not sent', rejected: 'Rejected', parked: 'Parked' },
     chart: 'Events by day of arrival',
     delivered: 'Delivered',
@@ -49,6 +51,7 @@ export const qualityText = defineText({
     back: '返回像素',
     accuracy: '准确率',
     events: '事件',
+    browserOnly: '服务器不为该像素发送任何内容。其代码上报的事件由浏览器上报、未经证实，因此不计入此处。',
     states: { delivered: '已送达', retrying: '等待或重试中', skipped: '未发送', rejected: '被拒绝', parked: '已搁置' },
     chart: '按到达日统计的事件',
     delivered: '已送达',

@@ -18,6 +18,8 @@ export type DemoShop = {
   /** Ada's, with the demo storefront. */
   store: TestStore
   state: StandIns['state']
+  /** The built script. */
+  sdkDir: string
   changePage: (html: string) => string
   /** Webhooks of the shop go nowhere. */
   isSilent: boolean
@@ -82,6 +84,7 @@ export const startDemoShop = async (roles: readonly Role[], { now }: { now?: () 
     test,
     store: { ...created, tenantId: alder.tenantId },
     state,
+    sdkDir,
     changePage: (html) => html,
     isSilent: false,
     isEchoing: false,

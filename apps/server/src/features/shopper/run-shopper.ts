@@ -13,6 +13,7 @@ import { createShopperMark } from '../../shopper/shopper-mark.ts'
 import { shopperSettings } from '../../shopper/shopper-settings.ts'
 import { carriedBy, withEverything } from './identifiers.ts'
 import { allSteps, eventsToSend, isComplete, judgeIngest, judgePixel, type SeenPixel } from './judge-run.ts'
+import { readOwnScript } from './own-script.ts'
 import { countReceived } from './received.ts'
 import { clearLane, putIntoLanes } from './send-through-lanes.ts'
 import { shopOf } from './shop-of.ts'
@@ -25,6 +26,8 @@ export type RunOptions = {
   lookMs?: number
   onMove?: () => Promise<void>
   isAllowed?: (ip: string) => boolean
+  /** Where the built script is. */
+  sdkDir?: string
 }
 
 /** Looks until it is enough, or the time is over; then with what is there. */
@@ -60,12 +63,12 @@ const tagsOf = (pixels: readonly DirectoryPixel[], token: string, nowMs: number)
   })
 }
 
-const planOf = (
+const planOf = async (
   program: Program,
   store: DirectoryStore,
   pixels: readonly DirectoryPixel[],
-  { isAllowed }: RunOptions,
-): VisitPlan | undefined => {
+  { isAllowed, sdkDir }: RunOptions,
+): Promise<VisitPlan | undefined> => {
   const shop = shopOf(store, program.config.PUBLIC_URL)
   if (shop === undefined) return undefined
   const token = randomBytes(10).toString('hex')
@@ -84,6 +87,7 @@ const planOf = (
     currency: store.currency,
     isConsentRequired: store.consentRequired,
     publicUrl,
+    script: await readOwnScript(store, publicUrl, sdkDir),
     orderId: `shopper-${token}`,
   }
 }
@@ -136,7 +140,7 @@ export const runShopper = async (program: Program, storeId: string, options: Run
   const store = await directory.byId(storeId)
   const pixels = (await directory.pixelsOf(storeId)).filter(({ enabled }) => enabled)
   const unseen = pixels.map(unseenPixel)
-  const plan = store && planOf(program, store, pixels, options)
+  const plan = store && (await planOf(program, store, pixels, options))
   if (store === undefined || plan === undefined)
     return { steps: allSteps([{ step: 'landing', state: 'failed', finding: 'no storefront' }]), pixels: unseen }
   const { visitorId } = plan

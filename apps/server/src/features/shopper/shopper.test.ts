@@ -1,4 +1,7 @@
 /** The synthetic shopper in full: the demo storefront, our script, collect, ingest, real lanes, strict stand-ins of all destinations. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DESTINATION_IDS, type DestinationId } from '@convbox/contract'
 import { shopper } from '@convbox/contract/api/shopper'
 import type { ShopperPixelResult, ShopperResult } from '@convbox/contract/api/shopper.schemas'
@@ -18,6 +21,7 @@ import { createShopperMark } from '../../shopper/shopper-mark.ts'
 import { batchOf, browserPurchase } from '../../testing/collect-fixtures.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { isComplete, judgeIngest } from './judge-run.ts'
+import { readOwnScript } from './own-script.ts'
 import { runShopper, type RunOptions } from './run-shopper.ts'
 import { visitShop } from './visit-shop.ts'
 import { askEveryNight, runShoppers } from './shopper.ts'
@@ -33,11 +37,13 @@ const KEYS = new Map<DestinationId, string>([
   ['klaviyo', KEY_SERVICES.klaviyo.sample],
   ['awin', KEY_SERVICES.awin.sample],
 ])
-const QUICK: RunOptions = { ingestMs: 3000, deliverMs: 4000, lookMs: 20 }
-const PATIENT: RunOptions = { lookMs: 20 }
+let quick: RunOptions
+let patient: RunOptions
 
 beforeAll(async () => {
   shop = await startDemoShop([ingest, deliver], { now: () => nowMs ?? Date.now() })
+  patient = { lookMs: 20, sdkDir: shop.sdkDir }
+  quick = { ...patient, ingestMs: 3000, deliverMs: 4000 }
   for (const platform of DESTINATION_IDS) {
     const token = KEYS.get(platform)
     pixelIds.set(platform, await makePixel(shop.test, shop.store, pixelSettings(platform, token === undefined ? {} : { token })))
@@ -51,7 +57,7 @@ afterEach(() => {
   nowMs = undefined
 })
 
-const run = (options: RunOptions = PATIENT): Promise<ShopperResult> => runShopper(shop.test.program, shop.store.id, options)
+const run = (options: RunOptions = patient): Promise<ShopperResult> => runShopper(shop.test.program, shop.store.id, options)
 const failures = ({ steps, pixels }: ShopperResult) =>
   [...steps, ...pixels].flatMap((one) => (one.state === 'failed' ? [[one.finding, one.detail]] : []))
 const pixelOf = (result: ShopperResult, platform: DestinationId): ShopperPixelResult | undefined =>
@@ -120,9 +126,17 @@ it('finds a theme with the script of another store', async () => {
   expect(failures(await run())).toEqual([['script of another store', expect.stringContaining(shop.test.alder.storeKey)]])
 })
 
+it('finds a script that somebody on the way has changed, and does not run it', async () => {
+  const changed = await mkdtemp(join(tmpdir(), 'convbox-shopper-other-'))
+  await writeFile(join(changed, 'manifest.json'), JSON.stringify({ standard: 'a.js', 'customer-events': 'a.js' }))
+  await writeFile(join(changed, 'a.js'), 'ours()')
+  expect(failures(await run({ ...patient, sdkDir: changed }))).toEqual([['script unreachable', expect.stringMatching(/\/sdk\/.*: 200$/)]])
+  await rm(changed, { recursive: true })
+})
+
 it('finds a shop that does not tell of its orders', async () => {
   shop.isSilent = true
-  expect(failures(await run(QUICK))).toEqual([['order missing', '']])
+  expect(failures(await run(quick))).toEqual([['order missing', '']])
 })
 
 it('finds a page that answers with an error', async () => {
@@ -148,7 +162,7 @@ it('finds a token that is refused', async () => {
   const { program } = shop.test
   const settings = pixelSettings('tiktok', { pixelId: 'AAAAAAAAAAAAAAAAAAAA', token: 'wrong-token-0123456789' })
   const broken = await makePixel(shop.test, shop.store, settings)
-  const result = await run(QUICK)
+  const result = await run(quick)
   expect(failures(result)).toEqual([['pixel stopped', 'token invalid']])
   // What it could not send is not sent later.
   expect(program.lanes.waiting(broken, 10, -1)).toEqual([])
@@ -167,7 +181,7 @@ it('is switched on, asked for and listed; one run at a time', async () => {
   expect((await test.call(shopper.runShopper, {}, asAda)).result).toEqual(asked)
   await askEveryNight(test.program)
   expect(await listRuns(test.program.mainDb, store.id)).toHaveLength(1)
-  await Promise.all([runShoppers(test.program, PATIENT), runShoppers(test.program, PATIENT)])
+  await Promise.all([runShoppers(test.program, patient), runShoppers(test.program, patient)])
   const { result } = await test.call(shopper.shopperRuns, {}, asAda)
   expect(result).toMatchObject({ isOn: true, runs: [{ id: asked?.id, state: 'passed', isAsked: true }] })
   expect(result?.runs[0]?.result?.pixels).toHaveLength(DESTINATION_IDS.length)
@@ -181,10 +195,10 @@ it('begins again when the program was killed in the middle, and says so', async 
   expect(await claimRun(program.mainDb, id, new Date(startMs))).toBe(true)
   // Still alive as far as anybody knows.
   nowMs = startMs + 30_000
-  await runShoppers(program, PATIENT)
+  await runShoppers(program, patient)
   expect((await listRuns(program.mainDb, shop.store.id)).find((one) => one.id === id)?.state).toBe('running')
   nowMs = undefined
-  await runShoppers(program, PATIENT)
+  await runShoppers(program, patient)
   const runs = await listRuns(program.mainDb, shop.store.id)
   expect(runs.find((one) => one.id === id)).toMatchObject({ state: 'interrupted', result: undefined })
   expect(runs[0]).toMatchObject({ state: 'passed', repeats: 1, isAsked: false })
@@ -195,7 +209,7 @@ it('raises an alert that says what was found, and ends it with the next run that
   const asAda = { as: 'ada' as const, store }
   const night = async (): Promise<void> => {
     await askEveryNight(test.program)
-    await runShoppers(test.program, PATIENT)
+    await runShoppers(test.program, patient)
     await watchStores(test.program)
   }
   const listed = async () => (await test.call(alerts.listAlerts, {}, asAda)).result?.filter(({ kind }) => kind === 'shopper failed')
@@ -227,6 +241,7 @@ it('only reads a real shop: cart and purchase are told to the script, and no ord
     currency: 'USD',
     isConsentRequired: false,
     publicUrl: origin,
+    script: await readOwnScript({ storeKey: shop.store.storeKey, host: new URL(origin).host, consentRequired: false }, origin, shop.sdkDir),
     orderId: 'shopper-order-1',
   })
   expect(visit.hasOrder).toBe(false)

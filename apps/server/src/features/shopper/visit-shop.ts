@@ -7,6 +7,7 @@ import type { ShopperStepResult } from '@convbox/contract/api/shopper.schemas'
 import { VISITOR_COOKIE } from '@convbox/contract'
 import { shopperEmail } from '../../shopper/shopper-mark.ts'
 import { askOwnServer } from '../../platforms/shop/own-server.ts'
+import type { OwnScript } from './own-script.ts'
 import { feedOf, productLinkOf, rootOf, scriptsOf, themeOf, variantOf } from './read-page.ts'
 import { openPage, type PageFetch, type ScriptPage, type Visitor } from './script-page.ts'
 import { BROWSER_HEADERS, openShop, type ShopClient, type ShopPage, type ShopRules } from '../../platforms/shop/shop-client.ts'
@@ -22,6 +23,7 @@ export type VisitPlan = {
   isConsentRequired: boolean
   /** This program's address, without a slash at the end. */
   publicUrl: string
+  script: OwnScript
   /** Id of a purchase without an order of the shop. */
   orderId: string
 }
@@ -65,7 +67,7 @@ const TAG_COOKIES = {
 /** Answers of collect, by what was sent. */
 type Collected = { status: number; text: string; events: number }
 
-type Context = { plan: VisitPlan; shop: ShopClient; visitor: Visitor; collected: Collected[]; code: { page: string; checkout: string } }
+type Context = { plan: VisitPlan; shop: ShopClient; visitor: Visitor; collected: Collected[] }
 
 const withoutQuery = (url: string): string => url.split(/[?#]/)[0] ?? ''
 
@@ -106,7 +108,7 @@ const runScript = (context: Context, page: ShopPage, referrer: string): ScriptPa
   const title = /<title>([^<]*)/i.exec(page.text)?.[1]?.trim() ?? ''
   try {
     const opened = openPage(
-      { url: page.url, title, referrer, code: context.code.page, shop: theme },
+      { url: page.url, title, referrer, code: context.plan.script.page, shop: theme },
       context.visitor,
       fetchFor(context, page.url),
     )
@@ -118,28 +120,13 @@ const runScript = (context: Context, page: ShopPage, referrer: string): ScriptPa
   }
 }
 
-/** The scripts that we serve this store, as they are served now. */
-const readCode = async ({ publicUrl, storeKey }: VisitPlan): Promise<Context['code']> => {
-  const read = async (name: string): Promise<string> => {
-    const { status, text } = await askOwnServer(`${publicUrl}/sdk/${name}.js`).catch((error: unknown) => ({
-      status: 0,
-      text: String(error),
-    }))
-    if (status !== 200) throw new Stop('script', 'script unreachable', `${publicUrl}/sdk/${name}.js: ${status || text.slice(0, 200)}`)
-    return text
-  }
-  return { page: await read(storeKey), checkout: await read(`${storeKey}.customer-events`) }
+/** What stands at the script's address is ours, whole: a proxy in between may have changed it, or serve an old one. */
+const checkServed = (url: string, { status, text }: { status: number; text: string }, { code }: OwnScript): void => {
+  if (status !== 200 || !text.includes(code)) throw new Stop('script', 'script unreachable', `${url}: ${status}`)
 }
 
-/** Code of a script without the line of its store's configuration, which names the address that serves it. */
-const withoutConfig = (code: string): string =>
-  code
-    .split('\n')
-    .filter((line) => !line.includes('.config='))
-    .join('\n')
-
-/** Our script stands in the page, with this store's key, and is what we serve. Only our own copy of it is ever run. */
-const checkScript = async ({ plan, shop, code }: Context, page: ShopPage): Promise<void> => {
+/** Our script stands in the page, with this store's key, and is what we serve. Its text is only compared, never run. */
+const checkScript = async ({ plan, shop }: Context, page: ShopPage): Promise<void> => {
   const scripts = scriptsOf(page.text, page.url)
   const own = scripts.find(({ storeKey }) => storeKey === plan.storeKey)
   if (own === undefined) {
@@ -148,11 +135,13 @@ const checkScript = async ({ plan, shop, code }: Context, page: ShopPage): Promi
       ? new Stop('script', 'script missing', withoutQuery(page.url))
       : new Stop('script', 'script of another store', other.url)
   }
-  if (new URL(own.url).origin === new URL(plan.publicUrl).origin) return
+  if (new URL(own.url).origin === new URL(plan.publicUrl).origin) {
+    const served = await askOwnServer(own.url).catch(() => ({ status: 0, text: '' }))
+    return checkServed(own.url, served, plan.script)
+  }
   const asked = await shop.ask(own.url)
   if ('finding' in asked) throw new Stop('script', 'script unreachable', `${own.url}: ${asked.detail}`)
-  if (withoutConfig(asked.page.text) !== withoutConfig(code.page))
-    throw new Stop('script', 'script unreachable', `${own.url}: ${asked.page.status}`)
+  checkServed(own.url, asked.page, plan.script)
 }
 
 const countSent = ({ collected }: Context): number => collected.reduce((sum, { events }) => sum + events, 0)
@@ -232,7 +221,7 @@ const runCheckout = async (context: Context, page: ShopPage): Promise<void> => {
     customerPrivacy: { subscribe: () => undefined },
   }
   const opened = openPage(
-    { url: page.url, title: 'Checkout', referrer: '', code: context.code.checkout, globals: { convboxPixel: api } },
+    { url: page.url, title: 'Checkout', referrer: '', code: context.plan.script.checkout, globals: { convboxPixel: api } },
     context.visitor,
     fetchFor(context, page.url),
   )
@@ -325,7 +314,7 @@ export const visitShop = async (plan: VisitPlan): Promise<Visit> => {
     pass('landing')
     for (const [name, value] of Object.entries({ [VISITOR_COOKIE]: plan.visitorId, ...TAG_COOKIES }))
       shop.jar.set(name, { value, isHidden: false })
-    const context: Context = { plan, shop, visitor: { jar: shop.jar, storage: new Map() }, collected: [], code: await readCode(plan) }
+    const context: Context = { plan, shop, visitor: { jar: shop.jar, storage: new Map() }, collected: [] }
     await checkScript(context, landing)
     const opened = runScript(context, landing, '')
     pass('script')

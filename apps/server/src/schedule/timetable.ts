@@ -2,7 +2,7 @@
 import type { Program, SignalName } from '../program.ts'
 import { watchStores } from '../features/alerts/alerts.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
-import { runDailyRefills, runRefills } from '../features/pixel-refill/pixel-refill.ts'
+import { planDailyRefills, runRefills } from '../features/pixel-refill/pixel-refill.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
 import { askEveryNight, runShoppers } from '../features/shopper/shopper.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
@@ -32,7 +32,7 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'read-catalogues', cron: '* * * * *', soonAfter: 'imports', run: readCatalogues },
   { name: 'compare-catalogues', cron: '10 3 * * *', run: compareCatalogues },
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
-  { name: 'daily-refill', cron: '0 5 * * *', run: runDailyRefills },
+  { name: 'plan-daily-refills', cron: '0 5 * * *', run: planDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },
   // Every minute, so that an interrupted run begins again soon.
   { name: 'run-shoppers', cron: '* * * * *', soonAfter: 'shopper', run: (program) => runShoppers(program) },

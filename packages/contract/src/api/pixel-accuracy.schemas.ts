@@ -38,6 +38,8 @@ export const pixelAccuracySchemas = {
     result: counts.extend({
       pixelName: z.string(),
       platform: z.enum(DESTINATION_IDS),
+      /** Of the delivered: sent by a refill. */
+      refilled: z.number(),
       days: z.array(counts.extend({ day: dayField })),
       /** Orders by outcome and reason, most first; with `notExpected` they add up to `orders`. */
       reasons: z.array(reasonRow),

@@ -56,6 +56,15 @@ const COLUMNS: readonly ReportColumn<Line>[] = [
   columnOf('eventId', { en: 'Event ID', zh: '事件 ID' }, { format: 'text', widthPx: 260, value: ({ row }) => row?.eventId }),
   columnOf('request', { en: 'Request', zh: '请求' }, { format: 'text', widthPx: 320, value: ({ request }) => request }),
   columnOf('answer', { en: 'Answer', zh: '响应' }, { format: 'text', widthPx: 320, value: ({ answer }) => answer }),
+  columnOf(
+    'refilled',
+    { en: 'Sent by a refill', zh: '补发时间' },
+    {
+      format: 'time',
+      widthPx: 150,
+      value: ({ pixel, row, timeZone }) => (row === pixel.purchase ? local(pixel.refilled?.at, timeZone) : undefined),
+    },
+  ),
 ]
 
 /** Largest text of an Excel cell. */

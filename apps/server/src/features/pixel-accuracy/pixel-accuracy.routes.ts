@@ -10,7 +10,9 @@ import type { CallerStore, Feature, StoreCaller } from '../../http/handlers.ts'
 import { isBrowserOnly } from '../../directory/directory-entries.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { readRefilledOrders } from '../pixel-refill/pixel-refill.ts'
 import {
+  countDelivered,
   countEvents,
   countJudged,
   listJudged,
@@ -82,12 +84,18 @@ export const pixelAccuracyFeature: Feature<'pixelAccuracy'> = (program) => ({
   purchaseBreakdown: async ({ pixelId, ...range }, caller) => {
     const { found, pixel } = await requirePixel(program, caller, pixelId)
     const { store } = caller
-    const rows = await countJudged(program.warehouse, await questionOf(program, store, range, [found]))
+    const question = await questionOf(program, store, range, [found])
+    const [rows, sentAgain] = await Promise.all([
+      countJudged(program.warehouse, question),
+      readRefilledOrders(program.mainDb, store.id, pixelId),
+    ])
+    const refilled = sentAgain.length === 0 ? 0 : await countDelivered(program.warehouse, question, sentAgain)
     const settingsOf = (): AccuracySettings => found.settings
     return {
       pixelName: pixel.name,
       platform: pixel.settings.platform,
       ...countsOf(rows, settingsOf),
+      refilled,
       days: listDays(daysOf(program, store, range)).map((day) => ({
         day,
         ...countsOf(

@@ -118,6 +118,18 @@ ORDER BY pixel_id, day, orders DESC, state, reason`,
     row: judgedRow,
   })
 
+/** How many of these orders are delivered. */
+export const countDelivered = async (warehouse: Warehouse, question: AccuracyQuestion, orderIds: readonly string[]): Promise<number> => {
+  const [found] = await warehouse.query({
+    sql: `
+WITH ${ORDERS_OF_PIXELS}
+SELECT count() AS orders FROM judged WHERE bucket = '' AND state = 'delivered' AND order_id IN {orderIds:Array(String)}`,
+    params: { ...paramsOf(question), orderIds: [...orderIds] },
+    row: z.object({ orders: column.count }),
+  })
+  return found?.orders ?? 0
+}
+
 const orderRow = z.object({
   order_id: column.text,
   order_name: column.text,

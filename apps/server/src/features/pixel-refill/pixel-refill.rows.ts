@@ -75,6 +75,20 @@ export const readRefillsOfOrder = async (
   return new Map(rows.map(({ pixelId, kind, startedAt }) => [pixelId, { kind: z.enum(REFILL_KINDS).parse(kind), startedAt }]))
 }
 
+/** Ids of the orders whose purchases refills have sent to a pixel. */
+export const readRefilledOrders = async (mainDb: MainDb, storeId: string, pixelId: string): Promise<string[]> => {
+  const { rows } = await mainDb.pool.query(
+    `SELECT DISTINCT sent.row ->> 'orderId' AS id
+     FROM pixel_refill, jsonb_array_elements(plan -> 'rows') AS sent(row)
+     WHERE store_id = $1 AND pixel_id = $2 AND sent.row @> '{"sent": true}'`,
+    [storeId, pixelId],
+  )
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id)
+}
+
 /** Deletes refills that began before and are finished. */
 export const deleteOldRefills = async (mainDb: MainDb, before: Date): Promise<void> => {
   await mainDb.db.delete(pixelRefill).where(and(eq(pixelRefill.isDone, true), lt(pixelRefill.startedAt, before)))

@@ -12,7 +12,7 @@ import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 import { listJudgedOrders } from '../pixel-accuracy/pixel-accuracy.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { runDailyRefills, runRefills } from './run-refills.ts'
+import { planDailyRefills, runRefills } from './run-refills.ts'
 
 let sandbox: TestSandbox
 let test: TestProgram
@@ -107,8 +107,10 @@ it('sends the missing ones once, also when it is started twice and broken off in
     (plan) => plan?.counts.some(({ outcome, orders }) => outcome === 'delivered' && orders === 3) === true,
     { what: 'three delivered' },
   )
-  await runDailyRefills(test.program)
-  await runDailyRefills(test.program)
+  await planDailyRefills(test.program)
+  await runRefills(test.program)
+  await planDailyRefills(test.program)
+  await runRefills(test.program)
   expect(new Set(received()).size).toBe(3)
   expect(received()).toHaveLength(3)
   const runs = (await test.call(pixelRefill.refillRuns, { pixelId }, asAda())).result?.runs
@@ -120,7 +122,8 @@ it('fills another pixel daily, with what is rebuilt from the order where nothing
   const other = (await makePixel(test, shop.store, pixelSettings('facebook', { pixelId: '998877665544332' }))) as PixelId
   await test.program.mainDb.pool.query('UPDATE pixel SET created_at = $2 WHERE id = $1', [other, at(30)])
   test.program.directory.invalidate()
-  await runDailyRefills(test.program)
+  await planDailyRefills(test.program)
+  await runRefills(test.program)
   const [run] = (await test.call(pixelRefill.refillRuns, { pixelId: other }, asAda())).result?.runs ?? []
   expect(run).toMatchObject({ kind: 'daily', sent: 3, isDone: true })
   const { result } = await test.call(pixelRefill.refillRun, { pixelId: other, id: run?.id ?? '' }, asAda())

@@ -1,3 +1,3 @@
 /** What other features and jobs may know of refills. */
-export { deleteOldRefills, readRefillsOfOrder } from './pixel-refill.rows.ts'
-export { runDailyRefills, runRefills } from './run-refills.ts'
+export { deleteOldRefills, readRefilledOrders, readRefillsOfOrder } from './pixel-refill.rows.ts'
+export { planDailyRefills, runRefills } from './run-refills.ts'

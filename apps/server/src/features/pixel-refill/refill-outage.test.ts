@@ -13,7 +13,7 @@ import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { runDailyRefills, runRefills } from './run-refills.ts'
+import { planDailyRefills, runRefills } from './run-refills.ts'
 
 let sandbox: TestSandbox
 let test: TestProgram
@@ -129,6 +129,7 @@ it('sends exactly what was missed while the platform refused for a day, each onc
   await runRefills(test.program)
   await untilCounted('facebook', { delivered: 6, failed: 1 })
   expect(taken('facebook').map(([, count]) => count)).toEqual([1, 1, 1, 1, 1, 1])
+  expect((await accuracyOf('facebook'))?.refilled).toBe(4)
   expect(countsOf(await preflight('facebook'))).toEqual({ delivered: 6, 'no consent consent denied': 1 })
   const run = (await test.call(pixelRefill.refillRun, { pixelId: pixelOf('facebook'), id: started.result?.id ?? '' }, asAda())).result
   expect(run).toMatchObject({ isDone: true, sent: 4, now: [{ outcome: 'delivered', orders: 4 }] })
@@ -164,7 +165,8 @@ it('never sends a purchase again that a platform without de-duplication may have
   const plan = await preflight('omnisend')
   expect(countsOf(plan)).toMatchObject({ accepted: 1, 'cannot be sent answer lost': 1 })
   expect(plan?.countsRepeats).toBe(true)
-  await runDailyRefills(test.program)
+  await planDailyRefills(test.program)
+  await runRefills(test.program)
   const runs = (await test.call(pixelRefill.refillRuns, { pixelId: pixelOf('omnisend') }, asAda())).result?.runs
   expect(runs).toMatchObject([{ kind: 'daily', isDone: true, sent: 0, orders: 9 }])
   expect(taken('omnisend').every(([, count]) => count === 1)).toBe(true)
@@ -178,7 +180,8 @@ it('leaves out a pixel whose daily refill is switched off, and another store’s
   // A pixel of Alder's, whose store cannot be read.
   await makePixel(test, test.alder, pixelSettings('ga4'))
   const byId: typeof directory.byId = (id) => (id === test.alder.id ? Promise.reject(new Error('unreadable')) : directory.byId(id))
-  await runDailyRefills({ ...test.program, directory: { ...directory, byId } })
+  await planDailyRefills({ ...test.program, directory: { ...directory, byId } })
+  await runRefills(test.program)
   const runsOf = async (platform: DestinationId) =>
     (await test.call(pixelRefill.refillRuns, { pixelId: pixelOf(platform) }, asAda())).result?.runs.filter(({ kind }) => kind === 'daily')
       .length

@@ -110,11 +110,11 @@ const planDaily = async (program: Program, pixelId: string, storeId: string): Pr
   })
 }
 
-/** Plans the day's refill of every pixel that is switched on and wants it, and carries all out. */
-export const runDailyRefills = async (program: Program): Promise<void> => {
+/** Plans the day's refill of every pixel that is switched on and wants it; `runRefills` carries them out. */
+export const planDailyRefills = async (program: Program): Promise<void> => {
   for (const { id, storeId } of await readPixelsToRefill(program.mainDb))
     await planDaily(program, id, storeId).catch((error: unknown) =>
       program.logger.error({ err: error, pixelId: id }, 'a daily refill could not be planned'),
     )
-  await runRefills(program)
+  program.signals.emit('refills')
 }

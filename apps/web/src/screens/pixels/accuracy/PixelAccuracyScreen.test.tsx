@@ -29,6 +29,7 @@ const breakdown: Plain<ResultOf<typeof pixelAccuracy.purchaseBreakdown>> = {
   ...counts,
   pixelName: 'Meta main',
   platform: 'facebook',
+  refilled: 4,
   days: [{ ...counts, day: '2026-03-10' }],
   reasons: [
     { outcome: 'delivered', reason: '', orders: 36 },
@@ -61,6 +62,7 @@ it('shows the percentage, what it is made of, and every order by what became of 
   const { sent } = renderScreen(address, plays)
   await screen.findByRole('heading', { name: en.title({ pixel: 'Meta main' }) })
   screen.getByText(en.gauge({ delivered: '36', expected: '40' }))
+  screen.getByText(en.refilled({ n: 4 }))
   const failed = within(screen.getByRole('row', { name: /^Failed/ }))
   failed.getByText(`${reasonsText.en.reject['invalid field'].short}. ${reasonsText.en.reject['invalid field'].next}`)
   failed.getByText('5.00%')

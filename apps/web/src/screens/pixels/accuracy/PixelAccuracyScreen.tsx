@@ -155,8 +155,9 @@ const Body = ({ pixelId, range, data, isDimmed, onOpen }: BodyProps) => {
   return (
     <div className={clsx('flex flex-col gap-5 transition-opacity', isDimmed && 'opacity-60')}>
       <div className="grid grid-cols-[360px_minmax(0,1fr)] gap-4">
-        <Card className="flex items-center px-4 py-6">
+        <Card className="flex flex-col items-center justify-center px-4 py-6">
           <Gauge value={data.accuracy} text={formatPercent(data.accuracy)} note={note} />
+          {data.refilled > 0 && <p className="text-caption text-ink-2">{text.refilled({ n: data.refilled })}</p>}
         </Card>
         <AccuracyReasons data={data} onOpen={onOpen} />
       </div>

@@ -21,6 +21,7 @@ import { snapchatStandIn } from './snapchat-stand-in.ts'
 import { standInRoutes } from './stand-in-routes.ts'
 import type { StandInState } from './stand-in-state.ts'
 import { createStandInState } from './stand-in-state.ts'
+import { tagRoutes } from './tag-stand-ins.ts'
 import { tiktokStandIn } from './tiktok-stand-in.ts'
 import type { StandIn } from './stand-in.ts'
 import { webhookRoutes } from './webhook-stand-in.ts'
@@ -82,6 +83,7 @@ export const createStandIns = ({
     await app.register(webhookRoutes, { prefix: '/webhook' })
     await app.register(shopifyRoutes, { prefix: '/shopify', standIn: shopify })
     for (const standIn of Object.values(STAND_INS)) {
+      await app.register(tagRoutes, { prefix: `/${standIn.platform}`, platform: standIn.platform })
       await app.register(standInRoutes, { prefix: `/${standIn.platform}`, standIn, state: state[standIn.platform], readNowMs })
     }
   }

@@ -13,7 +13,7 @@ const CLICK_DAYS = 90
 
 // Case matters in names and values.
 const CLICK_PARAMS = /^(fbclid|gclid|[gw]braid|gad_\w+|ttclid|msclkid|ScCid|epik|awc|awaid|_kx|omnisendContactID|mc_([ce]id|tc))$/
-const PLATFORM_COOKIES = /^(_fb[pc]|_ga(_\w+)?|_ttp|ttclid|_sc(cl)?id|_epik|_uet(vid|msclkid)|awin_(sn_)?awc|_kx|omnisendContactID)$/
+const PLATFORM_COOKIES = /^(_fb[pc]|_ga(_\w+)?|_ttp|ttclid|_sc(cl)?id|_epik|_uet(vid|msclkid)|awin_\w+|_kx|omnisendContactID)$/
 
 /** Cookies that the checkout's sandbox reads by name, because it cannot list them. */
 export const NAMED_COOKIES = [

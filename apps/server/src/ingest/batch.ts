@@ -26,6 +26,7 @@ import type { OrderRows } from './order-rows.ts'
 import type { PurchaseUpdate } from './purchase-copies.ts'
 import type { RecentIds } from './recent-ids.ts'
 import { recognitionsOf } from './recognitions.ts'
+import { withRememberedBrowsers } from './remembered-browsers.ts'
 import { setShoppersApart } from './set-shoppers-apart.ts'
 import { createShopperMark } from '../shopper/shopper-mark.ts'
 import type { StepContext } from './step.ts'
@@ -257,7 +258,10 @@ export const writeGathered = async (
   const recognized = options.isHistory || !options.deliveries ? [] : await recognitionsOf(program, kept, logEachStepOnce(program))
   const all = [...kept, ...carts.kept, ...recognized]
   await writeWarehouse(program, gathered, all, settled, options.token)
-  if (options.deliveries) await fillLanes(program, { kept: all, purchases: settled.purchases, orderEvents }, options.token)
+  if (options.deliveries) {
+    const purchases = await withRememberedBrowsers(program, settled.purchases)
+    await fillLanes(program, { kept: all, purchases, orderEvents }, options.token)
+  }
   // Only after the warehouse has the rows: derive reads them as soon as it sees the mark.
   await markDirty(program, kept, settled)
   if (!options.isHistory) {

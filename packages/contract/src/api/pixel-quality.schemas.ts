@@ -26,9 +26,9 @@ export const pixelQualitySchemas = {
       days: z.array(counts.extend({ day: dayField })),
       /** From the event's arrival until the platform's answer, of delivered events, in ms; absent without any. */
       latency: z.object({ p50Ms: z.number(), p95Ms: z.number(), p99Ms: z.number() }).optional(),
-      /** Events that the pixel sends, by name: how many have each identifier. Of the store's events, whatever became of them at this pixel. */
+      /** Events that the pixel delivered, by name: how many of them carry each identifier that its platform takes. */
       identifiers: z.array(
-        z.object({ eventName: z.string(), events: z.number(), have: z.record(z.enum(QUALITY_IDENTIFIERS), z.number()) }),
+        z.object({ eventName: z.string(), events: z.number(), have: z.partialRecord(z.enum(QUALITY_IDENTIFIERS), z.number()) }),
       ),
       /** Orders told by the shop, and how many of them a page of the shop reported too. */
       pairs: z.object({ orders: z.number(), withPage: z.number() }),

@@ -1,5 +1,6 @@
-import { EVENT_NAMES, isEventWanted, type DeliveryState } from '@convbox/contract'
+import type { DeliveryState, DestinationId } from '@convbox/contract'
 import type { QualityState } from '@convbox/contract/api/pixel-quality.values'
+import { DESTINATION_IDENTIFIERS, identifiersOf } from '@convbox/contract/destination-identifiers'
 import { instantsOf } from '@convbox/contract/store-days'
 import { listDays, logDays } from '../../deliveries/log-days.ts'
 import { isBrowserOnly } from '../../directory/directory-entries.ts'
@@ -30,33 +31,34 @@ const addUp = (rows: readonly DayRow[]): Counts => {
   return sums
 }
 
-const identifiersOf = ({ event_name, events, ...row }: IdentifierRow) => ({
-  eventName: event_name,
-  events,
-  have: { email: row.email, phone: row.phone, customerId: row.customer_id, clickId: row.click_id, visitorId: row.visitor_id },
-})
+/** A row with the identifiers that the platform takes. */
+const carriedOf = ({ event_name, events, ...row }: IdentifierRow, platform: DestinationId) => {
+  const all = { email: row.email, phone: row.phone, customerId: row.customer_id, clickId: row.click_id, visitorId: row.visitor_id }
+  return { eventName: event_name, events, have: Object.fromEntries(identifiersOf(platform).map((name) => [name, all[name]])) }
+}
 
 /** What became of a pixel's events by day, how fast they were delivered, and which identifiers they carry. */
 export const pixelQualityFeature: Feature<'pixelQuality'> = (program) => ({
   quality: async ({ pixelId, ...range }, { store }) => {
     const pixel = await program.directory.pixel(pixelId)
     if (pixel === undefined || pixel.storeId !== store.id) throw new AppError('not found')
+    const { platform } = pixel.settings
     const days = logDays(range, store.timeZone, program.now())
     const span = { storeId: store.id, ...instantsOf(days, store.timeZone) }
     const [rows, latency, identifiers, pairs] = await Promise.all([
       countByDay(program.warehouse, { ...span, pixelId, timeZone: store.timeZone }),
       readLatency(program.warehouse, { ...span, pixelId }),
-      countIdentifiers(program.warehouse, { ...span, names: EVENT_NAMES.filter((name) => isEventWanted(pixel.settings, name, 'server')) }),
+      countIdentifiers(program.warehouse, { ...span, pixelId, clickIds: DESTINATION_IDENTIFIERS[platform].clickIds }),
       countPairs(program.warehouse, span),
     ])
     return {
       pixelName: pixel.name,
-      platform: pixel.settings.platform,
+      platform,
       ...(isBrowserOnly(pixel) && { isBrowserOnly: true as const }),
       total: addUp(rows),
       days: listDays(days).map((day) => ({ day, ...addUp(rows.filter((row) => row.day === day)) })),
       ...(latency !== undefined && { latency }),
-      identifiers: identifiers.map(identifiersOf),
+      identifiers: identifiers.map((row) => carriedOf(row, platform)),
       pairs,
     }
   },

@@ -64,15 +64,27 @@ const identifierRow = z.object({
 })
 export type IdentifierRow = z.output<typeof identifierRow>
 
-/** Of the store's events with these names: how many have each identifier; most events first. Uses the index by_time. */
-export const countIdentifiers = (warehouse: Warehouse, params: QualitySpan & { names: readonly string[] }): Promise<IdentifierRow[]> =>
+/** The longest that a platform takes an event after it happened, with a day's margin. */
+const OLDEST = 'INTERVAL 91 DAY'
+
+/** Of the events that the pixel delivered: how many carry each identifier, of click ids the given ones; most events first. Uses the index by_time. */
+export const countIdentifiers = (
+  warehouse: Warehouse,
+  params: QualitySpan & { pixelId: string; clickIds: readonly string[] },
+): Promise<IdentifierRow[]> =>
   warehouse.query({
     sql: `
+WITH delivered AS (
+  SELECT DISTINCT event_id FROM deliveries
+  WHERE store_id = {storeId:String} AND pixel_id = {pixelId:String} AND state = 'delivered'
+    AND received_at >= {from:DateTime64(3, 'UTC')} AND received_at < {to:DateTime64(3, 'UTC')}
+)
 SELECT toString(name) AS event_name, count() AS events, countIf(email_hash != '') AS email, countIf(phone_hash != '') AS phone,
-  countIf(events.customer_id != '') AS customer_id, countIf(notEmpty(click_ids)) AS click_id, countIf(events.visitor_id != '') AS visitor_id
+  countIf(events.customer_id != '') AS customer_id, countIf(hasAny(mapKeys(click_ids), {clickIds:Array(String)})) AS click_id,
+  countIf(events.visitor_id != '') AS visitor_id
 FROM events FINAL
-WHERE store_id = {storeId:String} AND deleted = 0 AND name IN {names:Array(String)}
-  AND occurred_at >= {from:DateTime64(3, 'UTC')} AND occurred_at < {to:DateTime64(3, 'UTC')}
+WHERE store_id = {storeId:String} AND deleted = 0 AND id IN delivered
+  AND occurred_at >= {from:DateTime64(3, 'UTC')} - ${OLDEST} AND occurred_at < {to:DateTime64(3, 'UTC')} + INTERVAL 1 DAY
 GROUP BY event_name
 ORDER BY events DESC, event_name`,
     params,

@@ -78,10 +78,10 @@ beforeAll(async () => {
   await warehouse.insert({
     table: 'events',
     rows: [
-      event('1', 'Purchase', { email_hash: 'x', phone_hash: 'y', click_ids: { fbclid: 'z' }, url: 'https://a.example/', order_id: 'o1' }),
-      event('2', 'Purchase', { email_hash: 'x', customer_id: '7', order_id: 'o2' }),
-      event('3', 'Purchase', { email_hash: 'x', visitor_id: '', order_id: 'o3' }),
-      event('4', 'PageView'),
+      event('a', 'Purchase', { email_hash: 'x', phone_hash: 'y', click_ids: { fbclid: 'z' }, url: 'https://a.example/', order_id: 'o1' }),
+      event('b', 'Purchase', { email_hash: 'x', customer_id: '7', order_id: 'o2', click_ids: { ttclid: 't' } }),
+      event('c', 'Purchase', { email_hash: 'x', visitor_id: '', order_id: 'o3' }),
+      event('d', 'PageView'),
       event('5', 'Search', { email_hash: 'x' }),
     ],
   })
@@ -109,12 +109,17 @@ it('measures from arrival to delivery', async () => {
   expect(result?.latency?.p99Ms).toBeGreaterThan(2900)
 })
 
-it('says how many events of each name that the pixel sends have each identifier', async () => {
-  const { result } = await ask()
-  expect(result?.identifiers).toEqual([
-    { eventName: 'Purchase', events: 3, have: { email: 3, phone: 1, customerId: 1, clickId: 1, visitorId: 2 } },
-    { eventName: 'PageView', events: 1, have: { email: 0, phone: 0, customerId: 0, clickId: 0, visitorId: 1 } },
-  ])
+it('says how many events that the pixel delivered carry each identifier: its platform’s own click ids, and nothing that the platform does not take', async () => {
+  // c was rejected, d parked; the click of b is another platform's.
+  const have = { email: 2, phone: 1, customerId: 1, clickId: 1, visitorId: 2 }
+  expect((await ask()).result?.identifiers).toEqual([{ eventName: 'Purchase', events: 2, have }])
+  const awin = (await makePixel(test, test.alder, pixelSettings('awin'))) as PixelId
+  await test.program.warehouse.insert({
+    table: 'deliveries',
+    rows: [{ ...delivery('a', '2035-11-20T10:00:00.000Z', 'delivered'), pixel_id: awin }],
+  })
+  const other = await test.call(pixelQuality.quality, { pixelId: awin, ...RANGE }, { as: 'ada', store: test.alder })
+  expect(other.result?.identifiers).toEqual([{ eventName: 'Purchase', events: 1, have: { clickId: 0 } }])
 })
 
 it('counts the orders of the shop that a page reported too', async () => {

@@ -1,4 +1,5 @@
 import { pixelQuality } from '@convbox/contract/api/pixel-quality'
+import { identifiersOf } from '@convbox/contract/destination-identifiers'
 import { QUALITY_IDENTIFIERS, QUALITY_STATES, type QualityState } from '@convbox/contract/api/pixel-quality.values'
 import { BASIC_PRESETS } from '@convbox/contract/date-range'
 import { formatPercent, formatWhole } from '@convbox/contract/format'
@@ -98,6 +99,8 @@ type IdentifierRow = Quality['identifiers'][number]
 
 const Identifiers = ({ data }: { data: Quality }) => {
   const text = useText(qualityText)
+  const { platform } = data
+  const taken = useMemo(() => QUALITY_IDENTIFIERS.filter((identifier) => identifiersOf(platform).includes(identifier)), [platform])
   const columns = useMemo(
     (): Column<IdentifierRow>[] => [
       { key: 'event', label: text.event, widthPx: 150, isGrowing: true, cell: (row) => row.eventName },
@@ -108,15 +111,15 @@ const Identifiers = ({ data }: { data: Quality }) => {
         align: 'right',
         cell: (row) => <span className="tabular-nums">{formatWhole(row.events)}</span>,
       },
-      ...QUALITY_IDENTIFIERS.map((identifier): Column<IdentifierRow> => ({
+      ...taken.map((identifier): Column<IdentifierRow> => ({
         key: identifier,
         label: text.names[identifier],
         widthPx: 104,
         align: 'right',
-        cell: (row) => <span className="tabular-nums">{formatPercent(shareOf(row.have[identifier], row.events))}</span>,
+        cell: (row) => <span className="tabular-nums">{formatPercent(shareOf(row.have[identifier] ?? 0, row.events))}</span>,
       })),
     ],
-    [text],
+    [text, taken],
   )
   const missing = missingIdentifiers(data)
   return (

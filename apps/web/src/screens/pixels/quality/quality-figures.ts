@@ -15,13 +15,13 @@ export const waitOf = (ms: number): { n: string; unit: 'milliseconds' | 'seconds
   return ms < 60_000 ? { n: short(ms / 1000), unit: 'seconds' } : { n: short(ms / 60_000), unit: 'minutes' }
 }
 
-/** Identifiers that purchases lack, the one that most of them lack first, with the share of purchases in percent. */
+/** Identifiers that the platform takes and delivered purchases lack, the one that most of them lack first, with the share of purchases in percent. */
 export const missingIdentifiers = ({ identifiers }: Pick<Quality, 'identifiers'>): { identifier: QualityIdentifier; share: number }[] => {
   const purchases = identifiers.find(({ eventName }) => eventName === 'Purchase')
   if (purchases === undefined || purchases.events === 0) return []
   return QUALITY_IDENTIFIERS.map((identifier) => ({
     identifier,
-    share: ((purchases.events - purchases.have[identifier]) / purchases.events) * 100,
+    share: ((purchases.events - (purchases.have[identifier] ?? purchases.events)) / purchases.events) * 100,
   }))
     .filter(({ share }) => share > 0)
     .toSorted((a, b) => b.share - a.share)

@@ -22,7 +22,8 @@ export const qualityText = defineText({
       `${p.part} of ${p.whole} orders of the shop were reported by a page too: only those carry the browser’s cookies and click ids.`,
     noPairs: 'The shop told of no order in this period',
     identifiers: 'Identifiers by event',
-    identifiersNote: 'Share of the store’s events that carry it. The more, the better a platform can match the person.',
+    identifiersNote:
+      'Share of the events that this pixel delivered that carry it, of what its platform takes; a click ID is the platform’s own. Refunds, cancellations and parcels are left out. The more, the better the platform can match the person.',
     names: { email: 'E-mail', phone: 'Phone', customerId: 'Customer ID', clickId: 'Click ID', visitorId: 'Visitor ID' },
     event: 'Event',
     advice: 'What would help',
@@ -36,7 +37,7 @@ export const qualityText = defineText({
       visitorId: (p: { share: string }) =>
         `${p.share} of purchases name no visitor: check that the storefront script runs, also at checkout.`,
     },
-    allGood: 'Every purchase carries every identifier.',
+    allGood: 'Every purchase carries every identifier that the platform takes.',
     none: 'No events in this period',
     noneWhy: 'Choose other days, or send a test event from the pixel’s page.',
     seconds: (p: { n: string }) => `${p.n} s`,
@@ -63,7 +64,8 @@ export const qualityText = defineText({
     pairsNote: (p) => `店铺的 ${p.whole} 笔订单中，有 ${p.part} 笔也由页面上报：只有这些带有浏览器的 Cookie 和点击 ID。`,
     noPairs: '此期间店铺没有订单',
     identifiers: '各事件的标识',
-    identifiersNote: '店铺事件中带有该标识的比例。比例越高，平台越能匹配用户。',
+    identifiersNote:
+      '此像素已送达的事件中带有该标识的比例，仅列出平台接受的标识；点击 ID 指该平台自己的。退款、取消和发货不计入。比例越高，平台越能匹配用户。',
     names: { email: '邮箱', phone: '手机号', customerId: '客户 ID', clickId: '点击 ID', visitorId: '访客 ID' },
     event: '事件',
     advice: '如何改进',
@@ -74,7 +76,7 @@ export const qualityText = defineText({
       clickId: (p) => `${p.share} 的购买没有点击 ID：请为广告链接添加标记，并检查落地页上的脚本。`,
       visitorId: (p) => `${p.share} 的购买没有访客 ID：请检查店铺脚本是否运行，结账页也要运行。`,
     },
-    allGood: '每笔购买都带有全部标识。',
+    allGood: '每笔购买都带有平台接受的全部标识。',
     none: '此期间没有事件',
     noneWhy: '请选择其他日期，或在像素页面发送测试事件。',
     seconds: (p) => `${p.n} 秒`,

@@ -2,8 +2,11 @@
 import { lookup } from 'node:dns'
 import { Agent } from 'undici'
 
-/** isAllowed: of the network address that the name leads to. An address in place of a name is not looked up: the caller checks it. */
-export const guardedAgent = (isAllowed: (ip: string) => boolean, timeoutMs: number): Agent =>
+/** isAllowed: of the network address that the name leads to. An address in place of a name is not looked up: the caller checks it. connections: to one host at a time. */
+export const guardedAgent = (
+  isAllowed: (ip: string) => boolean,
+  { timeoutMs, connections }: { timeoutMs: number; connections?: number },
+): Agent =>
   new Agent({
     connect: {
       timeout: timeoutMs,
@@ -14,4 +17,5 @@ export const guardedAgent = (isAllowed: (ip: string) => boolean, timeoutMs: numb
           else done(null, allowed)
         }),
     },
+    ...(connections !== undefined && { connections }),
   })

@@ -45,7 +45,7 @@ export const sendToWebhook = async (
 ): Promise<WebhookFailure | undefined> => {
   const { isAllowed = store.sandbox ? () => true : isPublicAddress, sendTo = (given) => given, timeoutMs = TIMEOUT_MS } = options
   if (!mayBeWebhook(program, store, address)) return 'address refused'
-  const agent = guardedAgent(isAllowed, timeoutMs)
+  const agent = guardedAgent(isAllowed, { timeoutMs })
   try {
     const answer = await request(sendTo(address), {
       method: 'POST',

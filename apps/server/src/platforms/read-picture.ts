@@ -1,7 +1,7 @@
 /** Fetches a picture from a shop's host, within bounds: public addresses only, no redirect, five seconds, 2 MB, a picture. Keeps the last ones in memory. */
-import { lookup } from 'node:dns'
 import { isIP } from 'node:net'
-import { Agent, request } from 'undici'
+import { request } from 'undici'
+import { guardedAgent } from '../messages/guarded-agent.ts'
 import { isPublicAddress } from '../public-address.ts'
 
 export type Picture = { type: string; bytes: Uint8Array }
@@ -17,20 +17,6 @@ const TYPE = /^image\/(?:png|jpeg|gif|webp|avif)$/
  */
 export type PictureOptions = { isAllowed?: (ip: string) => boolean; readFrom?: (url: string) => string }
 
-const makeAgent = (isAllowed: (ip: string) => boolean): Agent =>
-  new Agent({
-    connect: {
-      timeout: TIMEOUT_MS,
-      lookup: (host, options, done) =>
-        lookup(host, { ...options, all: true }, (error, found) => {
-          const allowed = error === null ? found.filter(({ address }) => isAllowed(address)) : []
-          if (error !== null || allowed.length === 0) done(error ?? new Error('no public address'), [])
-          else done(null, allowed)
-        }),
-    },
-    connections: 4,
-  })
-
 const readBytes = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> => {
   const parts: Uint8Array[] = []
   let length = 0
@@ -43,7 +29,7 @@ const readBytes = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array | 
 
 /** A reader with its own connections. The picture; undefined for whatever is not one within the bounds. Never rejects. */
 export const createPictureReader = ({ isAllowed = isPublicAddress }: PictureOptions = {}) => {
-  const agent = makeAgent(isAllowed)
+  const agent = guardedAgent(isAllowed, { timeoutMs: TIMEOUT_MS, connections: 4 })
   const read = async (url: string): Promise<Picture | undefined> => {
     // A literal address is not looked up.
     const host = new URL(url).hostname.replaceAll(/[[\]]/g, '')

@@ -74,7 +74,7 @@ export type ShopClient = { ask: (address: string, how?: Ask) => Promise<Asked>; 
 /** A client with an empty jar. ask() never rejects. */
 export const openShop = (rules: ShopRules): ShopClient => {
   const jar: Jar = new Map()
-  const agent = guardedAgent(rules.isSandbox ? () => true : (rules.isAllowed ?? isPublicAddress), TIMEOUT_MS)
+  const agent = guardedAgent(rules.isSandbox ? () => true : (rules.isAllowed ?? isPublicAddress), { timeoutMs: TIMEOUT_MS })
   const once = async (address: string, how: Ask) => {
     const { body, headers } = bodyOf(how)
     const cookie = cookieLine(jar)

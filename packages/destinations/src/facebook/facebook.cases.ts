@@ -75,6 +75,9 @@ const NAMES: readonly [EventName, string][] = [
   ['CustomizeProduct', 'CustomizeProduct'],
   ['Lead', 'Lead'],
   ['Subscribe', 'Subscribe'],
+  ['UTMtagging', 'UTMtagging'],
+  ['CustomAdvanceMatching', 'CustomAdvanceMatching'],
+  ['UserIdentificationAlgorithm', 'UserIdentificationAlgorithm'],
 ]
 /** Bob with the lamps in front of him. */
 const bobWithLamps: StoreEvent = { ...bobLooks, value: { currency: 'EUR', total: '109.98' }, items: lampItems }

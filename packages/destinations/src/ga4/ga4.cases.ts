@@ -80,6 +80,10 @@ const NAMES: readonly [EventName, string][] = [
   ['CustomizeProduct', 'customize_product'],
   ['Lead', 'generate_lead'],
   ['Subscribe', 'subscribe'],
+  ['UTMtagging', 'utm_tagging'],
+  ['CustomAdvanceMatching', 'custom_advance_matching'],
+  ['UserIdentificationAlgorithm', 'user_identification'],
+  ['StillThinking', 'still_thinking'],
 ]
 /** Bob with the lamps in front of him. */
 const bobWithLamps: StoreEvent = { ...bobLooks, value: { currency: 'EUR', total: '109.98' }, items: maryBuys.items ?? [] }

@@ -246,6 +246,10 @@ const klaviyoRequestCases: RequestCase[] = [
       ...EUROS,
     },
   ),
+  told('a visitor who stays on a cart', { ...bobPays, name: 'StillThinking' }, 'Still Thinking', {
+    properties: { CheckoutURL: PAGE.URL, ...LISTED },
+    ...EUROS,
+  }),
   told(
     'a search, of a visitor whose choice is unknown: the store decides on it before',
     { ...bobLooks, name: 'Search', clickIds: { _kx: 'kx-bob' }, search: { query: 'lamp' }, consent: consentOf('unknown') },

@@ -83,6 +83,7 @@ test('a new store waits for its first event, turns green with it, and gets a Met
   await expectAccessible(page)
 
   await page.getByRole('link', { name: pixelsText.en.sendTest }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Alder Meta' }).waitFor()
   await page.getByText(pixelsText.en.states.unproved).waitFor()
   await page.getByRole('button', { name: pixelsText.en.sendTest }).click()
   const drawer = page.getByRole('dialog')

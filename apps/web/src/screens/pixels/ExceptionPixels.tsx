@@ -18,11 +18,11 @@ const Exception = ({ pixel, isUnproved }: { pixel: PixelRow; isUnproved: boolean
   const reason = usePauseReason(pixel)
   const state = isUnproved ? text.states.unproved : text.states[pixel.state]
   return (
-    <li>
+    <li className="[&_a]:underline [&_a]:underline-offset-2">
       <Link
         to="/website/$websiteName/pixels/destination/$platform/edit/$pixelId"
         params={{ websiteName, platform: pixel.platform, pixelId: pixel.id }}
-        className="font-medium hover:underline"
+        className="font-medium"
       >
         {pixel.pixelName}
       </Link>

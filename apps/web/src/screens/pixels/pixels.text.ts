@@ -3,7 +3,7 @@ import { defineText, plural } from '../../text/define-text.ts'
 export const pixelsText = defineText({
   en: {
     title: 'Pixels',
-    exceptions: (p: { n: number }) => plural(p.n, 'pixel needs you', 'pixels need you'),
+    exceptions: (p: { n: number }) => plural(p.n, 'pixel needs your attention', 'pixels need your attention'),
     syncWebPixel: 'Sync web pixel',
     webPixelHint: 'Sets Convbox’s web pixel in Shopify up again, which reports what happens in the checkout.',
     webPixelSynced: 'The web pixel is set up in Shopify',

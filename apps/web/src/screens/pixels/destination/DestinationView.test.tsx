@@ -50,7 +50,7 @@ it('shows a store made for tracking each platform with its state, pixels and acc
   expect(screen.getByRole('link', { name: en.addOf({ platform: tiktokFacts.name.en }) }).getAttribute('href')).toBe(
     inShop('pixels/destination/tiktok/add'),
   )
-  await user.click(screen.getByRole('button', { name: en.open({ platform: facebookFacts.name.en }) }))
+  await user.click(screen.getByRole('button', { name: /Meta main, Meta second/ }))
   await screen.findByRole('heading', { level: 1, name: facebookFacts.name.en })
   expect(now()).toBe(inShop('pixels/destination/facebook'))
 })

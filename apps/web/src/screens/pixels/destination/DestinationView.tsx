@@ -122,7 +122,6 @@ const OtherPlatforms = ({ ids }: { ids: readonly DestinationId[] }) => {
 /** One row for each platform that has pixels, with the accuracy of the last seven days, and all others below. */
 export const DestinationView = ({ rows, readMs }: { rows: readonly PixelRow[]; readMs: number }) => {
   const text = useText(destinationText)
-  const language = useLanguage()
   const { websiteName } = useStore()
   const navigate = useNavigate()
   const { since: startDate, until: endDate } = presetRange('last_7d', useToday())
@@ -143,7 +142,6 @@ export const DestinationView = ({ rows, readMs }: { rows: readonly PixelRow[]; r
           onOpenRow={({ id }) =>
             void navigate({ to: '/website/$websiteName/pixels/destination/$platform', params: { websiteName, platform: id } })
           }
-          openLabel={({ id }) => text.open({ platform: DESTINATION_FACTS[id].name[language] })}
         />
       )}
       {others.length > 0 && <OtherPlatforms ids={others} />}

@@ -1,5 +1,5 @@
 /** Stand-in of Awin's Conversion API: 200 when all orders are taken, 206 when some are not, twenty calls a minute, and the first order of a reference counts. */
-import { asFields, asText } from './checks.ts'
+import { asFields, asText, isForeign, isUnknownId } from './checks.ts'
 import { findAwinFault } from './awin-checks.ts'
 import { isMeant } from './fail-order.ts'
 import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
@@ -27,9 +27,11 @@ const secondsToWait = ({ nowMs }: PlatformCall, state: StandInState): number => 
 const findCallFault = (call: PlatformCall, state: StandInState): PlatformReply | undefined => {
   const token = call.headers['x-api-key'] ?? ''
   if (token === '' || /wrong|expired/.test(token) || state.isExpired(token)) return refuse(401, 'Unauthorized')
+  if (isForeign(token)) return refuse(403, 'Forbidden')
   const waitS = secondsToWait(call, state)
   if (waitS > 0) return refuse(429, 'Too many requests', { 'retry-after': String(waitS) })
-  if (!/^\d{1,10}$/.test(call.params.advertiser ?? '')) return refuse(404, 'Advertiser not found')
+  if (!/^\d{1,10}$/.test(call.params.advertiser ?? '') || isUnknownId(call.params.advertiser ?? ''))
+    return refuse(404, 'Advertiser not found')
   const orders = asFields(call.body)?.orders
   if (!Array.isArray(orders) || orders.length === 0) return refuse(400, 'orders: must be a list')
   return orders.length > MAX_BATCH ? refuse(400, `orders: must hold at most ${MAX_BATCH}`) : undefined

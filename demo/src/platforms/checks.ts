@@ -14,6 +14,10 @@ export const asText = (value: unknown): string => (typeof value === 'string' ? v
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 export const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value)
 
+/** For trying out refusals: a token that contains "foreign" is good but has no right to the account, and an account whose id ends in 404 does not exist. */
+export const isForeign = (token: string): boolean => token.includes('foreign')
+export const isUnknownId = (id: string): boolean => id.endsWith('404')
+
 /** SHA-256 in lower-case hex. */
 export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 const EMPTY_HASH = sha256('')

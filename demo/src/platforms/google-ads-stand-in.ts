@@ -1,5 +1,5 @@
 /** Stand-in of Google's Data Manager API for conversions. It takes a request whole or not at all, and tells later by the request's id how it ended. */
-import { asFields, asText } from './checks.ts'
+import { asFields, asText, isForeign, isUnknownId } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import { findGoogleEventViolations, findGoogleRequestViolations, type Violation } from './google-ads-checks.ts'
 import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
@@ -33,7 +33,7 @@ const findTokenFault = (call: PlatformCall, state: StandInState): PlatformReply 
   const token = /^Bearer (\S+)$/.exec(call.headers.authorization ?? '')?.[1]
   if (token === undefined || /wrong|expired/.test(token) || state.isExpired(token))
     return { status: 401, body: UNAUTHENTICATED, events: [] }
-  return token.includes('old') ? { status: 403, body: FORBIDDEN, events: [] } : undefined
+  return token.includes('old') || isForeign(token) ? { status: 403, body: FORBIDDEN, events: [] } : undefined
 }
 
 /** Why Google finds out later that it cannot use an event: click ids that begin so stand for such clicks. */
@@ -67,6 +67,10 @@ const judge = (call: PlatformCall, state: StandInState, failure: OrderedFailure)
   if (wrong.length > 0) return refuse(wrong)
   const list: unknown[] = Array.isArray(body.events) ? body.events : []
   const [destination] = (Array.isArray(body.destinations) ? body.destinations : []).map(asFields)
+  if (isUnknownId(asText(asFields(destination?.operatingAccount)?.accountId)))
+    return refuse([
+      { field: 'destinations[0].operating_account', description: 'The account does not exist.', reason: 'INVALID_OPERATING_ACCOUNT' },
+    ])
   const isTest = body.validateOnly === true
   const eventName = asText(destination?.productDestinationId)
   const named = (element: unknown) => ({ eventName, eventId: asText(asFields(element)?.transactionId) })

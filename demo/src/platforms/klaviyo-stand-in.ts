@@ -1,4 +1,5 @@
 /** Stand-in of Klaviyo's Events API: one event per call, 202 without a body for a valid one, JSON:API errors for the others; a repeat is accepted and not counted. And of its metrics. */
+import { isForeign } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import { countKlaviyoEvents, listKlaviyoMetrics } from './klaviyo-metrics.ts'
 import { findKlaviyoFault, readKlaviyoNames } from './klaviyo-checks.ts'
@@ -43,9 +44,23 @@ const judge = (call: PlatformCall, state: StandInState, failure: OrderedFailure)
   }
 }
 
+const FORBIDDEN = { code: 'permission_denied', detail: 'You do not have permission to perform this action.' }
+/** The account of every key but those that contain "other". */
+const ACCOUNT = 'Ab12Cd'
+
+/** GET /api/accounts: the account of the key. */
+const tellAccount = (call: PlatformCall, state: StandInState): PlatformReply => {
+  const broken = findCallFault(call, state)
+  if (broken !== undefined) return broken
+  const key = call.headers.authorization ?? ''
+  if (isForeign(key)) return refuse(403, FORBIDDEN)
+  const id = key.includes('other') ? 'Zz99Zz' : ACCOUNT
+  return { status: 200, body: { data: [{ type: 'account', id, attributes: { timezone: 'US/Eastern' } }] }, events: [] }
+}
+
 const ORDERED: Partial<Record<number, KlaviyoError>> = {
   401: UNAUTHORIZED,
-  403: { code: 'permission_denied', detail: 'You do not have permission to perform this action.' },
+  403: FORBIDDEN,
   429: { code: 'throttled', detail: 'Request was throttled. Expected available in 1 second.' },
 }
 
@@ -55,6 +70,7 @@ export const klaviyoStandIn: StandIn = {
   title: 'Klaviyo Events API',
   routes: [
     { url: '/api/events', judge },
+    { url: '/api/accounts', method: 'GET', judge: tellAccount },
     {
       url: '/api/metrics',
       method: 'GET',

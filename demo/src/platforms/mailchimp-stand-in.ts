@@ -3,7 +3,7 @@
  * problem+json. Each audience has the people whom the sandbox knows as contacts from the start, and the one of test events.
  */
 import { createHash } from 'node:crypto'
-import { asFields, asText, type Fields } from './checks.ts'
+import { asFields, asText, isForeign, isUnknownId, type Fields } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import {
   CART,
@@ -155,6 +155,15 @@ const patchCart: Work = (call, body, objects) => {
 
 const deleteCart: Work = (call, _body, objects) => (objects.delete(`${storeOf(call)}/carts/${call.params['cart'] ?? ''}`) ? {} : NOT_FOUND)
 
+/** The audience of a key; one that begins with "c0de" may not see it. */
+const getList: Work = (call) => {
+  const key = readKey(call)
+  if (isForeign(key) || key.startsWith('c0de'))
+    return { status: 403, title: 'Forbidden', detail: 'You do not have permission to access this resource.' }
+  const id = call.params['list'] ?? ''
+  return isUnknownId(id) ? NOT_FOUND : { body: { id, name: 'Customers' } }
+}
+
 const memberOf = ({ params }: PlatformCall): string => `lists/${params['list'] ?? ''}/members/${params['member'] ?? ''}`
 
 const putMember: Work = (call, body, objects) => {
@@ -174,8 +183,8 @@ const judgeBy =
   (form: MailchimpForm | undefined, work: Work) =>
   (call: PlatformCall, state: StandInState, failure: OrderedFailure): PlatformReply => {
     const key = readKey(call)
-    // Keys that contain "wrong" or "expired" are treated as such, for trying it out.
-    if (key === '' || /wrong|expired/.test(key) || state.isExpired(key)) return refuse(NO_KEY)
+    // Keys that contain "wrong" or "expired", or begin with "bad", are treated as such, for trying it out; real ones have the letters a to f only.
+    if (key === '' || /wrong|expired|^bad/.test(key) || state.isExpired(key)) return refuse(NO_KEY)
     const body = asFields(call.body)
     if (form !== undefined) {
       if (body === undefined)
@@ -218,6 +227,7 @@ export const mailchimpStandIn: StandIn = {
     route('POST', '/ecommerce/stores/:store/carts', CART, addCart),
     route('PATCH', '/ecommerce/stores/:store/carts/:cart', CART_CHANGE, patchCart),
     route('DELETE', '/ecommerce/stores/:store/carts/:cart', undefined, deleteCart),
+    route('GET', '/lists/:list', undefined, getList),
     route('PUT', '/lists/:list/members/:member', MEMBER, putMember),
     route('POST', '/lists/:list/members/:member/events', MEMBER_EVENT, addMemberEvent),
   ],

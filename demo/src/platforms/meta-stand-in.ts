@@ -1,5 +1,5 @@
 /** Stand-in of Meta's Conversions API: accepts or refuses a call as a whole, with Meta's error bodies and usage header. */
-import { asFields, asText, isText } from './checks.ts'
+import { asFields, asText, isForeign, isText, isUnknownId } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import { findMetaFault } from './meta-checks.ts'
 import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
@@ -65,7 +65,8 @@ const findCallFault = (call: PlatformCall, state: StandInState): GraphError | un
     return { code: 190, subcode: 463, message: 'Error validating access token: Session has expired.' }
   }
   if (/\s/.test(token) || token.startsWith('wrong')) return { code: 190, subcode: 467, message: 'Malformed access token' }
-  if (!/^\d{15,19}$/.test(readPixel(call))) {
+  if (isForeign(token)) return { status: 403, code: 200, message: '(#200) Permissions error' }
+  if (!/^\d{15,19}$/.test(readPixel(call)) || isUnknownId(readPixel(call))) {
     return {
       code: 100,
       subcode: 33,

@@ -1,5 +1,5 @@
 /** Stand-in of Omnisend's Events API: one event per call, 202 without a body for a valid one, RFC 9457 errors for the others. A repeat is taken again, as Omnisend does with events of the present. */
-import { asFields, asText } from './checks.ts'
+import { asFields, asText, isForeign } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import { findOmnisendFaults, type OmnisendFault } from './omnisend-checks.ts'
 import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
@@ -57,6 +57,17 @@ const judge = (call: PlatformCall, state: StandInState, failure: OrderedFailure)
   }
 }
 
+const FORBIDDEN: Problem = { word: 'forbidden', title: 'Forbidden', detail: 'Missing brands.read scope.' }
+
+/** GET /api/brands/current: the brand of the key, which is the key's part before the dash. */
+const tellBrand = (call: PlatformCall, state: StandInState): PlatformReply => {
+  const broken = findCallFault(call, state)
+  if (broken !== undefined) return broken
+  const key = readKey(call) ?? ''
+  if (isForeign(key)) return refuse(403, FORBIDDEN)
+  return { status: 200, body: { brandID: key.split('-')[0], website: 'northwind.example', currency: 'USD' }, events: [] }
+}
+
 const ORDERED: Partial<Record<number, Problem>> = {
   401: UNAUTHORIZED,
   403: { word: 'forbidden', title: 'Forbidden', detail: 'Missing events.write scope.' },
@@ -67,7 +78,10 @@ const ORDERED: Partial<Record<number, Problem>> = {
 export const omnisendStandIn: StandIn = {
   platform: 'omnisend',
   title: 'Omnisend Events API',
-  routes: [{ url: '/api/events', judge }],
+  routes: [
+    { url: '/api/events', judge },
+    { url: '/api/brands/current', method: 'GET', judge: tellBrand },
+  ],
   fail: (_call, status) => ({
     body: problem(status, ORDERED[status] ?? { word: 'error', title: 'Error', detail: `failing on command with ${status}` }),
   }),

@@ -1,5 +1,5 @@
 /** Stand-in of Pinterest's API for Conversions. A request that its description does not allow is refused with 400; of a well-formed one each event has its own answer, with 422 when one is refused. */
-import { asFields, asText } from './checks.ts'
+import { asFields, asText, isForeign, isUnknownId } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import { findPinterestFault, findPinterestShapeFault } from './pinterest-checks.ts'
 import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
@@ -14,8 +14,10 @@ const refuse = (status: number, code: number, message: string): PlatformReply =>
 const findCallFault = (call: PlatformCall, state: StandInState): PlatformReply | undefined => {
   const token = /^Bearer (\S+)$/.exec(call.headers.authorization ?? '')?.[1]
   if (token === undefined || /wrong|expired/.test(token) || state.isExpired(token)) return refuse(401, 2, 'Authentication failed.')
+  if (isForeign(token)) return refuse(403, 29, 'You are not permitted to access that resource.')
   if (!/^\d{6,20}$/.test(call.params.account ?? ''))
     return refuse(400, 4196, `Invalid request: '${call.params.account}' does not match '^\\d+$'`)
+  if (isUnknownId(call.params.account ?? '')) return refuse(404, 26, 'Advertiser not found.')
   const body = asFields(call.body)
   const data = body?.data
   if (body === undefined || !Array.isArray(data) || data.length === 0)

@@ -1,5 +1,5 @@
 /** Stand-in of Snapchat's Conversions API v3: VALID when all events are good, else INVALID with the first fault, and nothing is kept. The address for test events says it of each event. */
-import { asFields, asText } from './checks.ts'
+import { asFields, asText, isForeign, isUnknownId } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import { findSnapchatFault } from './snapchat-checks.ts'
 import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
@@ -15,7 +15,8 @@ const refuse = (status: number, reason: string): PlatformReply => ({ status, bod
 const findCallFault = (call: PlatformCall, state: StandInState): PlatformReply | undefined => {
   const token = call.query.access_token ?? ''
   if (token === '' || /wrong|expired/.test(token) || state.isExpired(token)) return refuse(401, 'Invalid access token')
-  if (!UUID.test(call.params.pixel ?? '')) return refuse(400, 'Invalid pixel id')
+  if (isForeign(token)) return refuse(403, 'No permission for this pixel')
+  if (!UUID.test(call.params.pixel ?? '') || isUnknownId(call.params.pixel ?? '')) return refuse(400, 'Invalid pixel id')
   const data = asFields(call.body)?.data
   if (!Array.isArray(data) || data.length === 0) return refuse(400, 'data must be a list of events')
   return data.length > MAX_BATCH ? refuse(400, `data must hold at most ${MAX_BATCH} events`) : undefined

@@ -1,5 +1,5 @@
 /** Stand-in of TikTok's Events API 2.0. It answers 200 to everything; the code in the body counts, and of several events it accepts the valid ones without naming the invalid. */
-import { asFields, asText, isText } from './checks.ts'
+import { asFields, asText, isForeign, isText, isUnknownId } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
 import type { JudgedEvent } from './stand-in-state.ts'
@@ -18,10 +18,12 @@ const findCallFault = (call: PlatformCall, state: StandInState): PlatformReply |
   if (!isText(token)) return refuse(40104, 'Access token is empty')
   if (token.startsWith('wrong')) return refuse(40105, 'Access token is incorrect or has been revoked.')
   if (state.isExpired(token) || token.startsWith('expired')) return refuse(40102, 'Access token has expired.')
+  if (isForeign(token)) return refuse(40001, 'You do not have permission to this pixel.')
   const body = asFields(call.body)
   if (body === undefined) return refuse(40002, 'The request body is not JSON')
   if (!SOURCES.includes(asText(body.event_source))) return refuse(40002, `event_source: must be one of ${SOURCES.join(', ')}`)
-  if (!/^[A-Z0-9]{20}$/.test(asText(body.event_source_id))) return refuse(40002, 'event_source_id: this pixel does not exist')
+  if (!/^[A-Z0-9]{20}$/.test(asText(body.event_source_id)) || isUnknownId(asText(body.event_source_id)))
+    return refuse(40002, 'event_source_id: this pixel does not exist')
   if (body.test_event_code !== undefined && !isText(body.test_event_code)) return refuse(40002, 'test_event_code: must be a text')
   if (!Array.isArray(body.data) || body.data.length === 0) return refuse(40002, 'data: must be a list of events')
   return body.data.length > MAX_BATCH ? refuse(40002, `data: must hold at most ${MAX_BATCH} events`) : undefined

@@ -112,6 +112,8 @@ export type DestinationFacts = {
   valueNeededFor?: 'purchases' | 'all events' | 'nothing'
   /** Sending from the server is a switch of its own; absent: it follows from how the pixel was added (browser, server, both). */
   hasServerSwitch?: true
+  /** Id and credential can be checked by a call before the first event; accountKey: the own setting that names what events are written to, where that is not the id. Absent: they cannot. */
+  check?: { accountKey?: string }
   /** Each event is paid for: none is made up for a test unless it is marked as one. */
   isPaidPerEvent?: true
   settings: readonly OwnSetting[]

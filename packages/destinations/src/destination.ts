@@ -1,4 +1,5 @@
 /** The type of a destination's adapter: a value with facts, a function from events to requests and one from an answer to outcomes. Pure: the server carries the requests out. */
+import type { CheckRefusal } from '@convbox/contract/pixel-check'
 import type { DestinationId, EventName, Outcome, PixelSettings, SkipReason, StoreEvent } from '@convbox/contract'
 
 /** JSON values of a request body. */
@@ -82,6 +83,21 @@ export type Rate = { count: number; perMs: number; scope: 'pixel' | 'account' | 
  */
 export type Limits = { maxBatch: number; maxBytes?: number; maxAgeMs: number; atOnce: number; lingerMs?: number; rates?: readonly Rate[] }
 
+/**
+ * What an answer says of id and credential. only: the id was not looked at. other: the account that the credential belongs to. unclear: the platform could not be
+ * reached, failed, or said something that is neither; never a refusal.
+ */
+export type CheckAnswer =
+  | { result: 'passed'; only?: 'credential' }
+  | { result: 'refused'; reason: CheckRefusal; other?: string; detail?: string }
+  | { result: 'unclear'; detail?: string }
+
+/** A call that checks a pixel's id and credential and leaves nothing at the platform. build: undefined where these settings give nothing to ask. */
+export type Check = {
+  build: (settings: SendSettings, context: BuildContext) => Call | undefined
+  read: (answer: Omit<PlatformAnswer, 'events'>, settings: SendSettings) => CheckAnswer
+}
+
 /** An adapter: everything specific to one platform. */
 export type Destination = {
   id: DestinationId
@@ -102,6 +118,8 @@ export type Destination = {
   buildRequests: (events: readonly StoreEvent[], settings: SendSettings, context: BuildContext) => BuiltRequests
   /** One outcome for each id of `answer.events`, in that order. An answer that is not understood is never 'delivered'. */
   readAnswer: (answer: PlatformAnswer) => EventOutcome[]
+  /** Checks id and credential before the first event; absent where the platform has no call for it. */
+  check?: Check
   /** Pause that the platform's headers request before the next call, ms; undefined for none. */
   readRestMs?: (headers: Record<string, string>) => number | undefined
   /**

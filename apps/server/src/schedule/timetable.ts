@@ -3,6 +3,7 @@ import type { Program, SignalName } from '../program.ts'
 import { watchStores } from '../features/alerts/alerts.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
 import { planDailyRefills, runRefills } from '../features/pixel-refill/pixel-refill.ts'
+import { recheckPixels } from '../features/pixels/pixels.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
 import { askEveryNight, runShoppers } from '../features/shopper/shopper.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
@@ -26,6 +27,8 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'renew-channels', cron: '*/5 * * * *', run: renewChannels },
   // A revocation at a platform is known within a quarter of an hour.
   { name: 'check-channels', cron: '*/5 * * * *', run: checkChannels },
+  // Pixels whose platform gave no answer when they were saved.
+  { name: 'recheck-pixels', cron: '*/10 * * * *', run: recheckPixels },
   { name: 'watch-stores', cron: '*/2 * * * *', run: (program) => watchStores(program) },
   { name: 'watch-themes', cron: '23 * * * *', run: watchThemes },
   { name: 'run-history-imports', cron: '* * * * *', soonAfter: 'imports', run: runHistoryImports },

@@ -4,6 +4,7 @@ import { MAX_VALUE_PERCENT } from '../destination-rules.ts'
 import { ADD_METHODS, CONTENT_TYPES, DESTINATION_IDS, PRODUCT_IDENTIFIERS, VALUE_BASES } from '../destinations/destinations.ts'
 import { EVENT_NAMES } from '../events/events.ts'
 import { channelAuthIdField, pixelIdField } from './fields.schemas.ts'
+import { pixelCheck } from './pixel-check.schemas.ts'
 
 /** Wire spelling: 0 and 1 for no and yes. */
 const flag = z.union([z.literal(0), z.literal(1)])
@@ -80,6 +81,8 @@ export const pixelRow = pixelFields.omit({ conversionApiKey: true, systemUserTok
   /** Events waiting in the lane, and the age of the oldest in seconds. */
   waiting: z.number(),
   oldestWaitingSeconds: z.number(),
+  /** The last check of id and credential by a call to the platform. Absent: none was made, because it has no such call, nothing is sent from the server, or the pixel is older. */
+  check: pixelCheck.optional(),
   /** Absent: no delivered event within the log's retention. */
   lastDeliveredAt: z.string().optional(),
 })

@@ -29,6 +29,7 @@ export const awinFacts = {
   },
   connection: { channel: 'awin' },
   proof: 'accepted',
+  check: {},
   testMode: { kind: 'flag' },
   hasNoAlias: true,
   takesEvents: ['Purchase', 'Lead'],

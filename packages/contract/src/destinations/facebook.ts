@@ -32,6 +32,7 @@ export const facebookFacts = {
   },
   connection: { channel: 'facebook' },
   proof: 'confirmed',
+  check: {},
   testMode: {
     kind: 'code',
     label: { en: 'Test event code', zh: '测试事件代码' },

@@ -36,6 +36,7 @@ export const googleAdsFacts = {
   },
   connection: { channel: 'google' },
   proof: 'accepted',
+  check: { accountKey: 'customerId' },
   testMode: { kind: 'flag' },
   takesEvents: SHOP_EVENTS,
   // Google attributes conversions to clicks of up to 90 days: one hour is reserved for the transfer.

@@ -32,6 +32,7 @@ export const klaviyoFacts = {
   },
   connection: { channel: 'klaviyo' },
   proof: 'accepted',
+  check: {},
   testMode: { kind: 'none' },
   takesEvents: [
     'ViewCategory',

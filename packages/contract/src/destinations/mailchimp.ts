@@ -41,6 +41,7 @@ export const mailchimpFacts = {
   },
   connection: { channel: 'mailchimp' },
   proof: 'confirmed',
+  check: {},
   testMode: { kind: 'none' },
   hasNoAlias: true,
   takesEvents: [

@@ -41,6 +41,7 @@ export const omnisendFacts = {
   },
   connection: { channel: 'omnisend' },
   proof: 'accepted',
+  check: {},
   testMode: { kind: 'none' },
   takesEvents: [
     'ViewCategory',

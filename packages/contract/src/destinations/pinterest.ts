@@ -29,6 +29,7 @@ export const pinterestFacts = {
   },
   connection: { channel: 'pinterest' },
   proof: 'confirmed',
+  check: { accountKey: 'adAccountId' },
   testMode: { kind: 'endpoint' },
   takesEvents: SHOP_EVENTS,
   // Pinterest takes 7 days: one hour is reserved for the transfer.

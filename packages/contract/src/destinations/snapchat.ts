@@ -38,6 +38,7 @@ export const snapchatFacts = {
     },
   },
   proof: 'confirmed',
+  check: {},
   testMode: { kind: 'endpoint' },
   takesEvents: SHOP_EVENTS,
   // Snap reports events of the last 37 days; its partners name 28.

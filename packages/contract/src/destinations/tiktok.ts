@@ -29,6 +29,7 @@ export const tiktokFacts = {
   },
   connection: { channel: 'tiktok' },
   proof: 'confirmed',
+  check: {},
   testMode: {
     kind: 'code',
     label: { en: 'Test event code', zh: '测试事件代码' },

@@ -1,6 +1,7 @@
 /** Awin's Conversion API: orders of some seconds together, up to 1000 in a request. */
 import type { StoreEvent } from '@convbox/contract'
 import { awinFacts } from '@convbox/contract/destinations/awin'
+import { checkByEmptyCall } from '../check-parts.ts'
 import type { BuildContext, BuiltRequests, Destination, SendSettings } from '../destination.ts'
 import { inBatches } from '../event-parts.ts'
 import type { SkipRules } from '../skip-steps.ts'
@@ -40,6 +41,17 @@ const buildRequests = (
   return { requests, skipped }
 }
 
+// The token of the Conversion API need not be one that may list accounts (GET /accounts), so the call that sends is asked.
+const check = checkByEmptyCall(
+  (settings, { credential, baseUrl = BASE_URL }) => ({
+    method: 'POST',
+    url: `${baseUrl}/s2s/advertiser/${settings.pixelId}/orders`,
+    headers: { 'content-type': 'application/json', ...(credential && { 'x-api-key': credential.secret }) },
+    body: { orders: [] },
+  }),
+  readAwinAnswer,
+)
+
 /** The adapter of Awin. */
 export const awin: Destination = {
   id: 'awin',
@@ -52,4 +64,5 @@ export const awin: Destination = {
   entriesAt: ['orders'],
   buildRequests,
   readAnswer: readAwinAnswer,
+  check,
 }

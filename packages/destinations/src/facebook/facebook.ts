@@ -2,6 +2,7 @@
 import type { StoreEvent } from '@convbox/contract'
 import { facebookFacts } from '@convbox/contract/destinations/facebook'
 import type { BuildContext, BuiltRequests, Destination, SendSettings } from '../destination.ts'
+import { checkByEmptyCall } from '../check-parts.ts'
 import { inBatches, namePerson, withoutEmpty } from '../event-parts.ts'
 import { remember } from '../remember.ts'
 import type { SkipRules } from '../skip-steps.ts'
@@ -22,6 +23,9 @@ const RULES: SkipRules = {
   isConsentDenied: (event, settings) => event.consent?.ad === 'denied' && !settings.ccpa,
 }
 
+const addressOf = (settings: SendSettings, baseUrl: string): string =>
+  `${baseUrl}/${VERSION}/${encodeURIComponent(settings.pixelId)}/events`
+
 const buildRequests = (
   events: readonly StoreEvent[],
   settings: SendSettings,
@@ -33,7 +37,7 @@ const buildRequests = (
   const requests = inBatches(kept, LIMITS.maxBatch).map((batch) => ({
     events: batch.map(({ id }) => id),
     method: 'POST' as const,
-    url: `${baseUrl}/${VERSION}/${encodeURIComponent(settings.pixelId)}/events`,
+    url: addressOf(settings, baseUrl),
     headers: { 'content-type': 'application/json' },
     // The token is sent in the body, because URLs end up in logs.
     body: {
@@ -43,6 +47,18 @@ const buildRequests = (
   }))
   return { requests, skipped }
 }
+
+// A token made for one dataset may send to it without being allowed to read it, so that GET /{pixel id} would refuse good ones.
+// Graph judges token and object before the parameters; no live account has confirmed it for an empty list.
+const check = checkByEmptyCall(
+  (settings, { credential, baseUrl = BASE_URL }) => ({
+    method: 'POST',
+    url: addressOf(settings, baseUrl),
+    headers: { 'content-type': 'application/json' },
+    body: { data: [], ...withoutEmpty({ access_token: credential?.secret }) },
+  }),
+  readFacebookAnswer,
+)
 
 /** The adapter of Meta. */
 export const facebook: Destination = {
@@ -59,4 +75,5 @@ export const facebook: Destination = {
   entriesAt: ['data'],
   buildRequests,
   readAnswer: readFacebookAnswer,
+  check,
 }

@@ -2,6 +2,7 @@
 import type { StoreEvent } from '@convbox/contract'
 import { DAY_MS } from '@convbox/contract/durations'
 import { googleAdsFacts } from '@convbox/contract/destinations/google-ads'
+import { checkByTestEvent } from '../check-parts.ts'
 import type { BuildContext, BuiltRequests, Credential, Destination, DestinationRequest, JsonValue, SendSettings } from '../destination.ts'
 import { inBatches, namePerson, readOwnText } from '../event-parts.ts'
 import { remember } from '../remember.ts'
@@ -90,6 +91,7 @@ export const googleAds: Destination = {
   entriesAt: ['events'],
   buildRequests,
   readAnswer: readGoogleAdsAnswer,
+  check: checkByTestEvent({ takesEvents: googleAdsFacts.takesEvents, buildRequests, readAnswer: readGoogleAdsAnswer }),
   followUp: {
     build: (key, _settings, { credential, baseUrl = BASE_URL }) => ({
       method: 'GET',

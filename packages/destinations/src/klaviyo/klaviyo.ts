@@ -1,10 +1,13 @@
 /** Klaviyo Events API: one call per event; an order is a Placed Order, then an Ordered Product for each of its lines. */
 import type { StoreEvent } from '@convbox/contract'
 import { klaviyoFacts } from '@convbox/contract/destinations/klaviyo'
+import { readObject } from '../answer-parts.ts'
+import { compareIds, questionOutcome } from '../check-parts.ts'
 import type {
   BuildContext,
   BuiltRequests,
   Call,
+  Check,
   Credential,
   Destination,
   DestinationRequest,
@@ -62,6 +65,27 @@ const buildRequests = (events: readonly StoreEvent[], settings: SendSettings, co
   return { requests, skipped }
 }
 
+/** Get Accounts (developers.klaviyo.com/en/reference/get_accounts): the account of the key. A key without accounts:read is refused with 403, so it is known at least. */
+const check: Check = {
+  build: (_settings, { credential, baseUrl = BASE_URL }) => ({
+    method: 'GET',
+    url: `${baseUrl}/api/accounts`,
+    headers: headersOf(credential),
+  }),
+  read: (answer, { pixelId }) => {
+    const data = answer.status === 200 ? readObject(answer.body)?.data : undefined
+    if (Array.isArray(data)) {
+      const ids = data.flatMap((account: unknown) => {
+        const id = readObject(account)?.id
+        return typeof id === 'string' && id !== '' ? [id] : []
+      })
+      return compareIds(ids, pixelId)
+    }
+    const found = questionOutcome(readKlaviyoAnswer, answer)
+    return found.result === 'refused' && found.reason === 'permission missing' ? { result: 'passed', only: 'credential' } : found
+  },
+}
+
 /** The adapter of Klaviyo. */
 export const klaviyo: Destination = {
   id: 'klaviyo',
@@ -72,5 +96,6 @@ export const klaviyo: Destination = {
   personal: KLAVIYO_PERSONAL,
   buildRequests,
   readAnswer: readKlaviyoAnswer,
+  check,
   readRestMs: readKlaviyoRestMs,
 }

@@ -1,7 +1,20 @@
 /** Mailchimp Marketing API 3.0: orders and carts of a store, and events of contacts; one store event is several calls. */
 import type { StoreEvent } from '@convbox/contract'
 import { mailchimpFacts } from '@convbox/contract/destinations/mailchimp'
-import type { BuildContext, BuiltRequests, Call, Credential, Destination, DestinationRequest, SendSettings, Step } from '../destination.ts'
+import { readObject } from '../answer-parts.ts'
+import { compareIds, questionOutcome } from '../check-parts.ts'
+import type {
+  BuildContext,
+  BuiltRequests,
+  Call,
+  Check,
+  Credential,
+  Destination,
+  DestinationRequest,
+  SendSettings,
+  Step,
+} from '../destination.ts'
+import { readProblem } from '../problem.ts'
 import type { SkipRules } from '../skip-steps.ts'
 import { sortEvents } from '../sort-events.ts'
 import { readMailchimpAnswer } from './mailchimp-answer.ts'
@@ -62,6 +75,21 @@ const buildRequests = (events: readonly StoreEvent[], settings: SendSettings, co
   return { requests, skipped }
 }
 
+/** "Get list info" (mailchimp.com/developer/marketing/api/lists/get-list-info): the audience, for this key. */
+const check: Check = {
+  build: ({ pixelId }, { credential, baseUrl = baseUrlOf(credential) }) => ({
+    method: 'GET',
+    url: `${baseUrl}/3.0/lists/${encodeURIComponent(pixelId)}?fields=id,name`,
+    ...authorizationOf(credential),
+  }),
+  read: (answer, { pixelId }) => {
+    const id = answer.status === 200 ? readObject(answer.body)?.id : undefined
+    if (typeof id === 'string' && id !== '') return compareIds([id], pixelId)
+    if (answer.status === 404 && readProblem(answer.body) !== undefined) return { result: 'refused', reason: 'unknown id' }
+    return questionOutcome(readMailchimpAnswer, answer)
+  },
+}
+
 /** The adapter of Mailchimp. */
 export const mailchimp: Destination = {
   id: 'mailchimp',
@@ -72,4 +100,5 @@ export const mailchimp: Destination = {
   personal: MAILCHIMP_PERSONAL,
   buildRequests,
   readAnswer: readMailchimpAnswer,
+  check,
 }

@@ -1,10 +1,13 @@
 /** Omnisend Events API: one call per event; an order is a "placed order", then one more event for its payment and for each of its lines. */
 import type { StoreEvent } from '@convbox/contract'
 import { omnisendFacts } from '@convbox/contract/destinations/omnisend'
+import { readObject } from '../answer-parts.ts'
+import { compareIds, questionOutcome } from '../check-parts.ts'
 import type {
   BuildContext,
   BuiltRequests,
   Call,
+  Check,
   Credential,
   Destination,
   DestinationRequest,
@@ -64,6 +67,21 @@ const buildRequests = (events: readonly StoreEvent[], settings: SendSettings, co
   return { requests, skipped }
 }
 
+/** "Get information about brand" (api-docs.omnisend.com/reference/get_brands-current): the brand of the key. A key without brands.read is refused with 403, so it is known at least. */
+const check: Check = {
+  build: (_settings, { credential, baseUrl = API.baseUrl }) => ({
+    method: 'GET',
+    url: `${baseUrl}/api/brands/current`,
+    headers: headersOf(credential),
+  }),
+  read: (answer, { pixelId }) => {
+    const brand = answer.status === 200 ? readObject(answer.body)?.brandID : undefined
+    if (typeof brand === 'string' && brand !== '') return compareIds([brand], pixelId)
+    const found = questionOutcome(readOmnisendAnswer, answer)
+    return found.result === 'refused' && found.reason === 'permission missing' ? { result: 'passed', only: 'credential' } : found
+  },
+}
+
 /** The adapter of Omnisend. */
 export const omnisend: Destination = {
   id: 'omnisend',
@@ -74,5 +92,6 @@ export const omnisend: Destination = {
   personal: OMNISEND_PERSONAL,
   buildRequests,
   readAnswer: readOmnisendAnswer,
+  check,
   readRestMs: readOmnisendRestMs,
 }

@@ -1,6 +1,7 @@
 /** Pinterest's API for Conversions v5: one request for up to 1000 events of one ad account, 20 while testing. */
 import type { StoreEvent } from '@convbox/contract'
 import { pinterestFacts } from '@convbox/contract/destinations/pinterest'
+import { checkByTestEvent } from '../check-parts.ts'
 import type { BuildContext, BuiltRequests, Destination, SendSettings } from '../destination.ts'
 import { inBatches, namePerson, readOwnText } from '../event-parts.ts'
 import { remember } from '../remember.ts'
@@ -57,4 +58,5 @@ export const pinterest: Destination = {
   entriesAt: ['data'],
   buildRequests,
   readAnswer: readPinterestAnswer,
+  check: checkByTestEvent({ takesEvents: pinterestFacts.takesEvents, buildRequests, readAnswer: readPinterestAnswer }),
 }

@@ -1,6 +1,7 @@
 /** Snapchat's Conversions API v3: one request for up to 2000 events of one pixel. */
 import type { StoreEvent } from '@convbox/contract'
 import { snapchatFacts } from '@convbox/contract/destinations/snapchat'
+import { checkByTestEvent } from '../check-parts.ts'
 import type { BuildContext, BuiltRequests, Destination, SendSettings } from '../destination.ts'
 import { inBatches, namePerson } from '../event-parts.ts'
 import { remember } from '../remember.ts'
@@ -52,4 +53,5 @@ export const snapchat: Destination = {
   entriesAt: ['data'],
   buildRequests,
   readAnswer: readSnapchatAnswer,
+  check: checkByTestEvent({ takesEvents: snapchatFacts.takesEvents, buildRequests, readAnswer: readSnapchatAnswer }),
 }

@@ -1,6 +1,7 @@
 /** TikTok Events API 2.0: one request for up to 1000 events of one pixel. */
 import type { StoreEvent } from '@convbox/contract'
 import { tiktokFacts } from '@convbox/contract/destinations/tiktok'
+import { checkByEmptyCall } from '../check-parts.ts'
 import type { BuildContext, BuiltRequests, Destination, SendSettings } from '../destination.ts'
 import { inBatches, namePerson, withoutEmpty } from '../event-parts.ts'
 import { remember } from '../remember.ts'
@@ -44,6 +45,17 @@ const buildRequests = (
   return { requests, skipped }
 }
 
+// TikTok judges the token before the body; that it looks at the pixel of an empty list, no live account has confirmed.
+const check = checkByEmptyCall(
+  (settings, { credential, baseUrl = BASE_URL }) => ({
+    method: 'POST',
+    url: `${baseUrl}/open_api/${VERSION}/event/track/`,
+    headers: { 'content-type': 'application/json', ...(credential && { 'access-token': credential.secret }) },
+    body: { event_source: 'web', event_source_id: settings.pixelId, data: [] },
+  }),
+  readTiktokAnswer,
+)
+
 /** The adapter of TikTok. */
 export const tiktok: Destination = {
   id: 'tiktok',
@@ -55,4 +67,5 @@ export const tiktok: Destination = {
   entriesAt: ['data'],
   buildRequests,
   readAnswer: readTiktokAnswer,
+  check,
 }

@@ -44,6 +44,8 @@ export const pixel = pgTable(
     accuracySettings: jsonb('accuracy_settings'),
     /** Of a Klaviyo pixel: the former integration's metrics that its insight compares with, JSON; null: found by their names. */
     klaviyoMetrics: jsonb('klaviyo_metrics'),
+    /** The last check of id and credential at the platform, JSON; null: none was made. */
+    lastCheck: jsonb('last_check'),
     /** Whether purchases that it lacks are sent again daily. */
     dailyRefill: boolean('daily_refill').notNull().default(true),
     /** When it was last chosen as the pixel that its platform's page shows first. */

@@ -1,7 +1,8 @@
 import { DEFAULT_PIXEL_SETTINGS, DESTINATION_IDS, type PixelSettings } from '@convbox/contract'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
+import { pixelCheck, type PixelCheck } from '@convbox/contract/api/pixel-check.schemas'
 import { column, mainDbSchema, type MainDb, type MainDbQueries, type Secrets, type Warehouse } from '@convbox/storage'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { pixelExtrasSchema } from '../../directory/pixel-extras.ts'
 import type { StoredSettings } from './pixel-fields.ts'
@@ -23,6 +24,7 @@ export type PixelRecord = StoredSettings & {
   pausedReason?: string
   pausedDetail?: string
   pausedAt?: Date
+  check?: PixelCheck
   broken: boolean
 }
 
@@ -32,6 +34,7 @@ const platformOf = z.enum(DESTINATION_IDS).catch('generic')
 
 const toRecord = ({ pixel: row, accountUserId }: Row): PixelRecord => {
   const parsed = pixelSettingsSchema.safeParse(row.settings)
+  const check = pixelCheck.safeParse(row.lastCheck)
   const fallback: PixelSettings = { ...DEFAULT_PIXEL_SETTINGS, platform: platformOf.parse(row.platform), pixelId: row.externalId }
   return {
     id: row.id,
@@ -45,6 +48,7 @@ const toRecord = ({ pixel: row, accountUserId }: Row): PixelRecord => {
     ...(row.pausedReason !== null && { pausedReason: row.pausedReason }),
     ...(row.pausedDetail !== null && { pausedDetail: row.pausedDetail }),
     ...(row.pausedAt !== null && { pausedAt: row.pausedAt }),
+    ...(check.data !== undefined && { check: check.data }),
     settings: parsed.success ? parsed.data : fallback,
     sendsFromServer: pixelExtrasSchema.parse(row.settings).sendsFromServer,
     broken: !parsed.success,
@@ -76,13 +80,15 @@ export const lockPixelRecord = async (mainDb: MainDbQueries, storeId: string, id
   return row === undefined ? undefined : toRecord(row)
 }
 
-type PixelWrite = StoredSettings & { name: string; enabled: boolean; channelAuthId?: string | undefined }
+/** check: absent keeps the one that is stored. */
+type PixelWrite = StoredSettings & { name: string; enabled: boolean; channelAuthId?: string | undefined; check?: PixelCheck | undefined }
 
 /** Settings as columns: the token separate and encrypted. A new token replaces a connected account, and vice versa; without either both columns stay unchanged. */
-const settingsColumns = ({ settings: { token, ...settings }, sendsFromServer, channelAuthId }: PixelWrite, secrets: Secrets) => ({
+const settingsColumns = ({ settings: { token, ...settings }, sendsFromServer, channelAuthId, check }: PixelWrite, secrets: Secrets) => ({
   platform: settings.platform,
   externalId: settings.pixelId,
   settings: { ...settings, sendsFromServer },
+  ...(check !== undefined && { lastCheck: check }),
   ...(channelAuthId !== undefined && { channelAuthId, secret: null }),
   ...(token !== undefined && { secret: secrets.seal(token), channelAuthId: null }),
 })
@@ -130,6 +136,23 @@ export const updatePixelRow = async (
     if (isUniqueViolation(error)) return false
     throw error
   }
+}
+
+/** Pixels whose last check got no answer, the longest ago first. */
+export const listUncheckedPixels = async ({ db }: MainDb, limit: number): Promise<{ id: string; storeId: string }[]> =>
+  db
+    .select({ id: pixel.id, storeId: pixel.storeId })
+    .from(pixel)
+    .where(and(eq(pixel.enabled, true), sql`${pixel.lastCheck}->>'result' = 'not checked'`))
+    .orderBy(sql`${pixel.lastCheck}->>'at'`)
+    .limit(limit)
+
+/** Keeps a later check of a pixel, unless it was saved anew meanwhile. */
+export const writeCheck = async ({ db }: MainDb, id: string, before: PixelCheck, check: PixelCheck): Promise<void> => {
+  await db
+    .update(pixel)
+    .set({ lastCheck: check })
+    .where(and(eq(pixel.id, id), sql`${pixel.lastCheck}->>'at' = ${before.at}`))
 }
 
 /** Switches a pixel of this store on or off; false if it does not exist. */

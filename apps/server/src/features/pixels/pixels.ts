@@ -3,6 +3,7 @@ import type { AuditAction, AuditDetail } from '@convbox/contract/api/audit.value
 import { DAY_MS } from '@convbox/contract/durations'
 import { randomUUID } from 'node:crypto'
 import { DELIVERY_STATES, hasPurchaseAlias, STOP_REASONS, type ParkReason, type PixelSettings } from '@convbox/contract'
+import type { PixelCheck } from '@convbox/contract/api/pixel-check.schemas'
 import type { PixelFields, PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
@@ -12,6 +13,7 @@ import type { LaneSummary, MainDbQueries, Secrets } from '@convbox/storage'
 import type { CallerStore } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { checkBeforeSaving } from './check-before-saving.ts'
 import { findPixelAuth, requirePixelAuth } from '../integrations/integrations.ts'
 import { toFields, toOurNames, toSettings, type FormFields, type KeptFields } from './pixel-fields.ts'
 import {
@@ -43,6 +45,7 @@ export type NewPixel = {
   /** A connected account of the store, instead of settings.token. */
   channelAuthId?: string
   userId?: string
+  check?: PixelCheck
 }
 
 const checkPlatform = (store: Owner, settings: Pick<PixelSettings, 'platform'>): void => {
@@ -92,13 +95,13 @@ const record = (
 
 /** Creates a pixel from settings (token in clear, stored encrypted), for the demo and commands; forms use savePixel. Returns its id. */
 export const createPixel = async (program: PixelsProgram, input: NewPixel): Promise<string> => {
-  const { store, settings, name, enabled = true, sendsFromServer = true, channelAuthId } = input
+  const { store, settings, name, enabled = true, sendsFromServer = true, channelAuthId, check } = input
   checkPlatform(store, settings)
   const id = randomUUID()
   const by = { store, ...(input.userId !== undefined && { userId: input.userId }) }
   await program.mainDb.db.transaction(async (db) => {
     const row = { name, enabled, channelAuthId }
-    refuseTaken(await insertPixel({ db }, program.secrets, { id, storeId: store.id, ...row, settings, sendsFromServer }))
+    refuseTaken(await insertPixel({ db }, program.secrets, { id, storeId: store.id, ...row, settings, sendsFromServer, check }))
     const fields = toFields({ settings, sendsFromServer }, row)
     await record({ db }, by, 'pixel created', id, { ...fields, tokenChanged: settings.token !== undefined })
   })
@@ -128,14 +131,17 @@ const checkAlias = ({ plans }: Pick<CallerStore, 'plans'>, after: Alias, before?
 }
 
 /** Creates a pixel from a form. Returns its id. */
-export const savePixel = async (program: PixelsProgram, by: PixelAuthor, given: PixelFields): Promise<string> => {
+export const savePixel = async (program: Program, by: PixelAuthor, given: PixelFields): Promise<string> => {
   const fields = toOurNames(given)
   checkAlias(by.store, fields)
   const channelAuthId = await readAccount(program.mainDb, by.store, fields)
   if (channelAuthId !== undefined) await requirePixelAuth(program.mainDb, by.store.id, fields.platform, channelAuthId)
   refuseBoth(fields.conversionApiKey, channelAuthId)
   const kept = { ...toSettings(fields, channelAuthId !== undefined), ...(channelAuthId !== undefined && { channelAuthId }) }
-  return createPixel(program, { store: by.store, ...kept, name: fields.pixelName, enabled: fields.enable === 1, userId: by.user.id })
+  checkPlatform(by.store, kept.settings)
+  const check = await checkBeforeSaving(program, by.store.id, kept)
+  const row = { name: fields.pixelName, enabled: fields.enable === 1, userId: by.user.id }
+  return createPixel(program, { store: by.store, ...kept, ...row, ...(check !== undefined && { check }) })
 }
 
 type Change = { [Field in keyof PixelFields]?: PixelFields[Field] | undefined }
@@ -159,9 +165,8 @@ type Changed = { hasNewToken: boolean; sendsAgain: boolean }
 
 const sends = (fields: Pick<PixelFields, 'enable' | 'enableCapi'>): boolean => fields.enable === 1 && fields.enableCapi === 1
 
-const changeFields = async (mainDb: MainDbQueries, secrets: Secrets, by: PixelAuthor, id: string, asked: Change): Promise<Changed> => {
-  const pixel = await lockPixelRecord(mainDb, by.store.id, id)
-  if (pixel === undefined) throw new AppError('not found')
+/** What a change makes of a stored pixel, refused where it breaks a rule. channelAuthId: an account that the pixel did not send with before. */
+const applyChange = async (mainDb: MainDbQueries, by: PixelAuthor, pixel: PixelRecord, asked: Change) => {
   const before = toFields(pixel, pixel)
   const change = toOurNames(asked)
   if (change.platform !== undefined && change.platform !== before.platform) {
@@ -175,12 +180,24 @@ const changeFields = async (mainDb: MainDbQueries, secrets: Secrets, by: PixelAu
   checkAlias(by.store, fields, before)
   const kept = toSettings(fields, pixel.hasToken || channelAuthId !== undefined, pixel.settings.addMethod)
   checkPlatform(by.store, kept.settings)
+  return { before, fields, kept, channelAuthId }
+}
+
+const changeFields = async (
+  mainDb: MainDbQueries,
+  secrets: Secrets,
+  by: PixelAuthor,
+  { id, asked, check }: { id: string; asked: Change; check: PixelCheck | undefined },
+): Promise<Changed> => {
+  const pixel = await lockPixelRecord(mainDb, by.store.id, id)
+  if (pixel === undefined) throw new AppError('not found')
+  const { before, fields, kept, channelAuthId } = await applyChange(mainDb, by, pixel, asked)
   const hasPastedToken = kept.settings.token !== undefined
   const hasNewToken = hasPastedToken || channelAuthId !== undefined
   // Saving a stopped pixel means that it was fixed or should be tried again.
   const isStopped = STOP_REASONS.some((reason) => reason === pixel.pausedReason)
   const row = { name: fields.pixelName, enabled: fields.enable === 1, channelAuthId }
-  refuseTaken(await updatePixelRow(mainDb, secrets, { ...kept, ...row, id, storeId: by.store.id, resume: hasNewToken || isStopped }))
+  refuseTaken(await updatePixelRow(mainDb, secrets, { ...kept, ...row, check, id, storeId: by.store.id, resume: hasNewToken || isStopped }))
   const after = toFields(kept, { ...row, channelAuthId: hasPastedToken ? undefined : (channelAuthId ?? pixel.channelAuthId) })
   const detail = { ...changedFields(before, after), tokenChanged: hasPastedToken }
   await record(mainDb, { store: by.store, userId: by.user.id }, 'pixel changed', id, detail)
@@ -188,8 +205,13 @@ const changeFields = async (mainDb: MainDbQueries, secrets: Secrets, by: PixelAu
 }
 
 /** Changes a pixel of the store; 'not found' for another's. A new token ends a pause: waiting events are sent. */
-export const updatePixel = async (program: PixelsProgram, by: PixelAuthor, id: string, change: Change): Promise<void> => {
-  const changed = await program.mainDb.db.transaction((db) => changeFields({ db }, program.secrets, by, id, change))
+export const updatePixel = async (program: Program, by: PixelAuthor, id: string, asked: Change): Promise<void> => {
+  const pixel = await findPixelRecord(program.mainDb, by.store.id, id)
+  if (pixel === undefined) throw new AppError('not found')
+  // Before the transaction: a platform may take seconds to answer.
+  const after = await applyChange(program.mainDb, by, pixel, asked)
+  const check = await checkBeforeSaving(program, by.store.id, after.kept, { pixel, channelAuthId: after.channelAuthId })
+  const changed = await program.mainDb.db.transaction((db) => changeFields({ db }, program.secrets, by, { id, asked, check }))
   // First, so that its lane, which may be parking events right now, sees the change before this looks for parked ones.
   announce(program)
   if (changed.hasNewToken) await unpark(program, id)
@@ -245,6 +267,7 @@ export const describePixel = (pixel: PixelRecord, { deliveries, deliveredEarlier
     ...(pixel.accountUserId !== undefined && { thirdUserId: pixel.accountUserId }),
     channelSetting: pixel.settings.extra ?? {},
     hasToken: pixel.hasToken,
+    ...(pixel.check !== undefined && pixel.sendsFromServer && { check: pixel.check }),
     state: stateOf(pixel),
     ...(pixel.pausedReason !== undefined && { pausedReason: pixel.pausedReason }),
     ...(detail !== undefined && { pausedDetail: detail }),
@@ -290,5 +313,6 @@ export const showPixel = async (program: Program, store: Pick<CallerStore, 'id'>
   return row
 }
 
+export { recheckPixels } from './check-before-saving.ts'
 export { findPixelRecord, toOurNames, toSettings }
 export type { FormFields, StoredSettings } from './pixel-fields.ts'

@@ -21,6 +21,7 @@ import { NotFoundScreen } from '../../shell/NotFoundScreen.tsx'
 import { isUnproved } from './is-unproved.ts'
 import { changesOf, formOfPixel } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
+import { PixelCheckNote } from './PixelCheckNote.tsx'
 import { PixelFormView } from './PixelFormView.tsx'
 import { PixelAdvice, usePauseReason } from './PixelState.tsx'
 import { SendTestEvent } from './SendTestEvent.tsx'
@@ -100,6 +101,7 @@ const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () =>
         }
       />
       <StateBanner pixel={pixel} />
+      <PixelCheckNote pixel={pixel} />
       <PixelFormView
         platform={pixel.platform}
         start={start}

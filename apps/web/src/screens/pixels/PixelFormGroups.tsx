@@ -10,6 +10,7 @@ import { Cards, Choice, type FormParts, TestTick, TextInput, Tick } from './fiel
 import { FormSection } from '../../ui/FormSection.tsx'
 import { accountName } from '../../widgets/account-name.ts'
 import { OwnSettings } from './OwnSettings.tsx'
+import { CheckPromise } from './PixelCheckNote.tsx'
 import { SendWith } from './SendWith.tsx'
 import { pixelFormText } from './pixel-form.text.ts'
 import { pixelsOf, useConnected } from './use-connected.ts'
@@ -91,6 +92,7 @@ export const ServerGroup = ({ parts, platform, hasToken }: GroupProps & { hasTok
       )}
       <OwnSettings parts={parts} platform={platform} group="server" />
       <ul className="flex list-disc flex-col gap-1 pl-4 text-caption text-ink-2">
+        <CheckPromise platform={platform} sends={sends} />
         <li>{text.proof({ word: short, meaning: next })}</li>
         {notes.map((note) => (
           <li key={note.en}>{note[language]}</li>

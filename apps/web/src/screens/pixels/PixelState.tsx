@@ -9,6 +9,7 @@ import { useLanguage, useText } from '../../text/language.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { connectedChannelOf } from '../../widgets/connected-channel.ts'
 import { isUnproved } from './is-unproved.ts'
+import { useCheckLong, useCheckShort } from './PixelCheckNote.tsx'
 import { pixelsText } from './pixels.text.ts'
 
 type State = PixelRow['state']
@@ -74,16 +75,20 @@ export const PixelAdvice = ({ pixel }: { pixel: PixelRow }) => {
 export const PixelState = ({ pixel }: { pixel: PixelRow }) => {
   const text = useText(pixelsText)
   const reason = usePauseReason(pixel)
+  const check = useCheckShort(pixel)
+  const checked = useCheckLong(pixel)
   const look = isUnproved(pixel) ? 'unproved' : pixel.state
   const { tone, Icon } = LOOKS[look]
   return (
-    <span className="flex flex-col items-start gap-0.5" title={reason}>
+    <span className="flex flex-col items-start gap-0.5" title={reason ?? checked}>
       <Badge tone={tone}>
         <Icon size={12} aria-hidden />
         {text.states[look]}
       </Badge>
       <span className="max-w-full truncate text-caption text-ink-2">
-        <PixelAdvice pixel={pixel} />
+        {/* Of a running pixel only what was checked is news. */}
+        {check === undefined || look !== 'running' ? <PixelAdvice pixel={pixel} /> : check.words}
+        {check !== undefined && look !== 'running' && look !== 'disabled' && ` · ${check.words}`}
       </span>
     </span>
   )

@@ -1,0 +1,1 @@
+ALTER TABLE "pixel" ADD COLUMN "last_check" jsonb;

@@ -8,6 +8,7 @@ import { readCustomers } from '../../ingest/customers.rows.ts'
 import { readErased } from '../../ingest/erased-keys.rows.ts'
 import { indexErasedKeys, isErasedOrder } from '../../ingest/erased-keys.ts'
 import { customerKeyOf, visitorIdOf } from '../../ingest/order-state.ts'
+import { joinCatalogue } from '../../ingest/join-catalogue.ts'
 import { readOrders } from '../../ingest/order-state.rows.ts'
 import { purchaseKey, readPurchaseCopies } from '../../ingest/purchase-copies.rows.ts'
 import { purchaseOf } from '../../ingest/purchase-copies.ts'
@@ -90,10 +91,17 @@ export const findPurchases = async (
     })
     return { event: withChoice(event), source: 'rebuilt from the order', seq: undefined, isTestOrder: facts.test }
   }
+  const purchases = all.flatMap((facts) => (erased.has(facts.orderId) ? [] : [{ orderId: facts.orderId, ...purchaseFrom(facts) }]))
+  // What is rebuilt from an order has no collections and tags, by which pixels are limited.
+  const joined = await joinCatalogue(program, purchases, {
+    of: ({ event }) => ({ storeId: store.id, event }),
+    put: (purchase, event) => ({ ...purchase, event }),
+  })
+  const purchaseOfOrder = new Map(joined.map(({ orderId, ...purchase }) => [orderId, purchase]))
   return new Map(
-    all.map((facts) => {
-      const isErased = erased.has(facts.orderId)
-      return [facts.orderId, { eventId: idOf(facts), erased: isErased, purchase: isErased ? undefined : purchaseFrom(facts) }]
-    }),
+    all.map((facts) => [
+      facts.orderId,
+      { eventId: idOf(facts), erased: erased.has(facts.orderId), purchase: purchaseOfOrder.get(facts.orderId) },
+    ]),
   )
 }

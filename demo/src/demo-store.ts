@@ -10,6 +10,7 @@ import { DEMO_EMAIL, demoPassword } from '@convbox/server/features/account/demo-
 import type { Program } from '@convbox/server/program'
 import { DEFAULT_PIXEL_SETTINGS, type PixelSettings } from '@convbox/contract'
 import { and, eq, isNull } from 'drizzle-orm'
+import { keepDemoCatalogue } from './demo-catalogue.ts'
 import { connectDemoChannels } from './demo-connections.ts'
 
 const DEMO_WEBSITE = 'northwind-goods'
@@ -44,6 +45,7 @@ const makeDemoStore = async (program: Program, ownerId: string): Promise<void> =
   for (const pixel of DEMO_PIXELS)
     await createPixel(program, { store: { id, tenantId, sandbox: true }, settings: pixel.settings, name: pixel.name })
   await connectDemoChannels(program, { storeId: id, tenantId, ownerId })
+  await keepDemoCatalogue(program, id)
 }
 
 /** The demo store, made at the first call; its login's password follows the installation's key. The store's host follows PUBLIC_URL, which may change between starts; its reports reach back 12 months. */

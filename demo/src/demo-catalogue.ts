@@ -1,0 +1,28 @@
+/** The products of the demo storefront as its catalogue, as if its owner had sent a file of them. */
+import { writeProducts } from '@convbox/server/catalogue/catalogue.rows'
+import { noteFileRead } from '@convbox/server/features/catalogue/catalogue-reads.rows'
+import type { Program } from '@convbox/server/program'
+import { COLLECTIONS, PRODUCTS, SHOP_NAME, variantTitle } from './storefront/catalog.ts'
+
+/** Keeps the storefront's products in the store's catalogue. */
+export const keepDemoCatalogue = async ({ mainDb, now }: Program, storeId: string): Promise<void> => {
+  const products = PRODUCTS.map((product) => ({
+    productId: product.id,
+    title: product.title,
+    brand: SHOP_NAME,
+    category: product.type,
+    url: '',
+    imageUrl: '',
+    tags: product.tags,
+    collections: COLLECTIONS.filter(({ handle }) => handle === product.collection).map(({ title }) => title),
+    variants: product.variants.map((variant) => ({
+      variantId: variant.id,
+      title: variantTitle(product, variant),
+      sku: variant.sku,
+      price: (product.priceCents / 100).toFixed(2),
+    })),
+  }))
+  const at = new Date(now())
+  const changed = await writeProducts(mainDb, storeId, products, at)
+  await noteFileRead(mainDb, storeId, { products: products.length, changed, removed: 0, at })
+}

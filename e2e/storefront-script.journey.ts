@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CollectBatch, CollectEvent } from '@convbox/contract'
+import type { ExtrasConfig } from '@convbox/contract/events/extras'
 import { collectBatchSchema, collectEventSchema } from '@convbox/contract/events/events.schemas'
 import { signWebhook } from '@convbox/demo/signed-webhook'
 import { demoStorefront } from '@convbox/demo/storefront/storefront'
@@ -46,11 +47,11 @@ afterAll(async () => {
   for (const folder of Object.values(sdkDirs)) await rm(folder, { recursive: true, force: true })
 })
 
-const openShop = async (isStrict: boolean, pixel: Pixel = 'pasted'): Promise<Shop> => {
+const openShop = async (isStrict: boolean, pixel: Pixel = 'pasted', extras: ExtrasConfig = {}): Promise<Shop> => {
   const port = await freePort()
   const shop: Shop = { app: fastify(), url: `http://localhost:${port}`, events: [], hooks: [] }
   shops.push(shop)
-  const store = { storeKey: KEY, host: `localhost:${port}`, consentRequired: isStrict }
+  const store = { storeKey: KEY, host: `localhost:${port}`, consentRequired: isStrict, extras }
   await sdkScriptRoutes(shop.app, {
     findStoreByKey: async (key) => (key === KEY ? store : undefined),
     sdkDir: sdkDirs[pixel],
@@ -236,4 +237,46 @@ test('a first page that is left without a touch hands its visitor, session and c
   const { visitorId, sessionId, clickIds, cookies } = first ?? {}
   for (const event of later) expect(event).toMatchObject({ visitorId, sessionId, clickIds, cookies })
   expect(errors).toEqual([])
+})
+
+test('scrolling, time and thinking are told once, by a second file that other shops do not load', async () => {
+  const config: ExtrasConfig = {
+    'page-scroll': { percents: [50, 100] },
+    'time-spent': { seconds: [30] },
+    'still-thinking': { seconds: 60 },
+  }
+  const shop = await openShop(false, 'pasted', config)
+  const { page, errors } = await openVisitor()
+  await page.clock.install()
+  const wind = async (seconds: number): Promise<void> => page.clock.runFor(seconds * 1000)
+  /** Numbers of an event's kind, once the page has told it; the page's clock goes on by half a second for each look. */
+  const told = async (name: string) => {
+    await wind(0.5)
+    return shop.events.filter((event) => event.name === name).map(({ engagement }) => engagement)
+  }
+  await page.goto(`${shop.url}/demo-store/products/stoneware-mug`)
+  await expect.poll(async () => (await told('ViewContent')).length).toBe(1)
+  await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)')
+  await expect.poll(() => told('PageScroll')).toEqual([{ percent: 50 }, { percent: 100 }])
+  await wind(30)
+  await expect.poll(() => told('TimeSpent')).toEqual([{ seconds: 30 }])
+  await wind(60)
+  await expect.poll(() => told('StillThinking')).toEqual([{ seconds: 60 }])
+  await wind(600)
+  expect([await told('PageScroll'), await told('TimeSpent'), await told('StillThinking')].map((one) => one.length)).toEqual([2, 1, 1])
+  for (const event of shop.events) expect(collectEventSchema.safeParse(event).error).toBeUndefined()
+  expect(new Set(shop.events.map(({ visitorId }) => visitorId)).size).toBe(1)
+  expect(errors).toEqual([])
+
+  const other = await openShop(false)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${other.url}/demo-store/products/stoneware-mug`)
+  await expect
+    .poll(async () => {
+      await wind(1)
+      return names(other)
+    })
+    .toContain('ViewContent')
+  expect(asked.filter((path) => path.startsWith('/sdk/'))).toEqual([`/sdk/${KEY}.js`])
 })

@@ -1,7 +1,7 @@
 /** Store settings, plan and connections: `/website/{websiteName}/...`. */
 import { createRoute, lazyRouteComponent as lazy, redirect } from '@tanstack/react-router'
 import { authResultParams, integrationsParams } from '../screens/integrations/integrations-search.ts'
-import { anyText, oneOf, searchParams } from '../search-params.ts'
+import { anyText, oneOf, positiveInt, searchParams } from '../search-params.ts'
 import { inStore } from './frames.ts'
 
 export const storeSettingsRoutes = [
@@ -16,6 +16,12 @@ export const storeSettingsRoutes = [
     beforeLoad: ({ params: { websiteName } }) => {
       throw redirect({ to: '/website/$websiteName/website-info', params: { websiteName }, search: { tab: 'tracking' } })
     },
+  }),
+  // search: title or id; product: the open one.
+  createRoute({
+    ...inStore('website-info/catalogue'),
+    component: lazy(() => import('../screens/website-info/catalogue/CatalogueScreen.tsx')),
+    ...searchParams({ search: anyText, page: positiveInt(1), product: anyText }),
   }),
   createRoute({ ...inStore('integrations'), component: lazy(() => import('../screens/integrations/IntegrationsScreen.tsx')), ...searchParams(integrationsParams) }),
   // Reauthorizes an ad platform.

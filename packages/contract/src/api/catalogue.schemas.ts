@@ -59,7 +59,8 @@ export const catalogueSchemas = {
       search: z.string().trim().max(200).default(''),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
     }),
-    result: z.object({ products: z.array(product), total: z.number(), pageSize: z.number() }),
+    /** currency: of the prices. */
+    result: z.object({ products: z.array(product), total: z.number(), pageSize: z.number(), currency: z.string() }),
   },
   readCatalogue: { input: noInput, result: state },
   importProductFile: {

@@ -41,6 +41,7 @@ export const catalogueFeature: Feature<'catalogue'> = (program) => {
     catalogueProducts: async ({ search, page }, { store }) => ({
       ...(await searchProducts(mainDb, store.id, { search, first: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })),
       pageSize: PAGE_SIZE,
+      currency: store.currency,
     }),
     readCatalogue: async (_input, caller) => {
       if (!(await isConnected(mainDb, caller.store.id)))

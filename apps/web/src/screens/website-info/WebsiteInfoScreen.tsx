@@ -3,7 +3,7 @@ import { isHeadless } from '@convbox/contract/api/store-settings.values'
 import { receptionOf } from '@convbox/contract/reception'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import clsx from 'clsx'
-import { Check, Plus, RadioTower } from 'lucide-react'
+import { Check, Package, Plus, RadioTower } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isPlanNeeded } from '../../api/failure.ts'
 import { useCall } from '../../api/use-call.ts'
@@ -169,7 +169,16 @@ const WebsiteInfoScreen = () => {
   const navigate = useNavigate({ from: '/website/$websiteName/website-info' })
   return (
     <div className="relative max-w-300">
-      <PageHeader title={text.title} subtitle={text.subtitle({ host })} />
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle({ host })}
+        actions={
+          <Link to="/website/$websiteName/website-info/catalogue" params={{ websiteName }} className={buttonClass('plain', 'text')}>
+            <Package size={14} aria-hidden />
+            {text.catalogue}
+          </Link>
+        }
+      />
       <Tabs
         label={text.title}
         tabs={[

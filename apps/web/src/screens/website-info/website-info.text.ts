@@ -2,6 +2,7 @@ import { defineText, plural } from '../../text/define-text.ts'
 
 export const websiteInfoText = defineText({
   en: {
+    catalogue: 'Catalogue',
     title: 'Online store settings',
     subtitle: (p: { host: string }) => `How ${p.host} is connected and whether its events arrive.`,
     codeTab: 'Tracking code',
@@ -64,6 +65,7 @@ export const websiteInfoText = defineText({
     stepOpen: 'to do',
   },
   zh: {
+    catalogue: '商品目录',
     title: '在线店铺设置',
     subtitle: (p) => `${p.host} 的接入情况以及事件是否到达。`,
     codeTab: '追踪代码',

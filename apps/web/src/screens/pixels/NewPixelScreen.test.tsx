@@ -1,3 +1,4 @@
+import { catalogue } from '@convbox/contract/api/catalogue'
 import { integrations } from '@convbox/contract/api/integrations'
 import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
@@ -302,4 +303,17 @@ it('leads back to the list from a platform that does not exist, and from the sim
   await screen.findByRole('heading', { level: 1, name: en.unknownPlatformTitle })
   await opened.user.click(screen.getByRole('button', { name: en.back }))
   await screen.findByRole('heading', { name: pixelsText.en.emptyTitle })
+})
+
+it('offers the collections of the catalogue, and warns of a name that it does not have', async () => {
+  const collections = ['Camp & Trail', 'Kitchen & Table']
+  const state = { isConnected: true, products: 12, variants: 21, collections, waiting: 0 }
+  const { user } = renderScreen(address, [answers(catalogue.catalogueState, state)])
+  await user.click(await screen.findByRole('radio', { name: new RegExp(`^${en.targets.Collection}`) }))
+  const names = await field(en.targetNames)
+  await user.click(await screen.findByRole('button', { name: 'Camp & Trail' }))
+  expect(names.value).toBe('Camp & Trail')
+  expect(screen.queryByRole('button', { name: 'Camp & Trail' })).toBeNull()
+  await user.type(names, ', kitchen & table, Lamps')
+  await screen.findByText(en.targetUnknown({ names: 'Lamps' }))
 })

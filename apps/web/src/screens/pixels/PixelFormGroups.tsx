@@ -13,6 +13,7 @@ import { OwnSettings } from './OwnSettings.tsx'
 import { CheckPromise } from './PixelCheckNote.tsx'
 import { SendWith } from './SendWith.tsx'
 import { pixelFormText } from './pixel-form.text.ts'
+import { TargetNames } from './TargetNames.tsx'
 import { pixelsOf, useConnected } from './use-connected.ts'
 
 type GroupProps = { parts: FormParts; platform: DestinationId }
@@ -148,7 +149,7 @@ export const TargetGroup = ({ parts }: GroupProps) => {
           description: text.targetHints[value],
         }))}
       />
-      {area !== 'Entire Store' && <TextInput parts={parts} name="targetAreaContext" label={text.targetNames} isRequired />}
+      {area !== 'Entire Store' && <TargetNames parts={parts} area={area} />}
     </FormSection>
   )
 }

@@ -17,7 +17,7 @@ it('a new pixel is sent by the server; what its tag weighs is seen before it is 
   const part = await section(en.title)
   expect(part.getByRole<HTMLInputElement>('radio', { name: card(en.methods.server) }).checked).toBe(true)
   part.getByText(en.hints.both({ kilobytes: '95' }))
-  part.getByText(/about 95 kB compressed, as published by www\.sabatka\.net/)
+  part.getByText(/about 95 kB, as published by www\.sabatka\.net/)
   await part.findByText(en.noTags({ total: '95' }))
 })
 

@@ -1,6 +1,6 @@
 import { defineText } from '../../text/define-text.ts'
 
-/** kilobytes, total: formatted, compressed, in thousands of bytes. */
+/** kilobytes, total: formatted, in thousands of bytes. */
 export const tagChoiceText = defineText({
   en: {
     title: 'How events are sent',
@@ -12,7 +12,7 @@ export const tagChoiceText = defineText({
       browser: (p: { kilobytes: string }) => `Adds about ${p.kilobytes} kB. Blockers stop it, and nothing proves that an event arrived.`,
     },
     weight: (p: { kilobytes: string; platform: string; source: string; month: string }) =>
-      `${p.platform}’s tag: about ${p.kilobytes} kB compressed, as published by ${p.source} (${p.month}). It may load more by itself.`,
+      `${p.platform}’s tag: about ${p.kilobytes} kB, as published by ${p.source} (${p.month}). It may load more by itself.`,
     sum: (p: { total: string; before: string }) => `All tags of this store: ${p.before} kB now, about ${p.total} kB with this choice.`,
     noTags: (p: { total: string }) => `This store loads no tag now. With this choice: about ${p.total} kB.`,
     shared: 'Another pixel of this store already loads this tag.',
@@ -35,7 +35,7 @@ export const tagChoiceText = defineText({
       both: (p) => `店铺页面增加约 ${p.kilobytes} kB。两者以同一 ID 上报同一事件。`,
       browser: (p) => `增加约 ${p.kilobytes} kB。可能被拦截，且无法证明事件已送达。`,
     },
-    weight: (p) => `${p.platform} 的代码：压缩后约 ${p.kilobytes} kB，数据来自 ${p.source}（${p.month}）。它可能自行加载更多内容。`,
+    weight: (p) => `${p.platform} 的代码：约 ${p.kilobytes} kB，数据来自 ${p.source}（${p.month}）。它可能自行加载更多内容。`,
     sum: (p) => `此店铺的全部代码：目前 ${p.before} kB，按此选择约 ${p.total} kB。`,
     noTags: (p) => `此店铺目前不加载任何代码。按此选择约 ${p.total} kB。`,
     shared: '此店铺的另一像素已加载该代码。',

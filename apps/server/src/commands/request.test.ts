@@ -47,7 +47,7 @@ const view = (id: string, change: object = {}) => ({
 describe('request', () => {
   it('prints requests and skipped events in the order of the events', () => {
     const { status, out } = request({ ...meta, platform: 'facebook' }, [
-      view('a', { name: 'TimeSpent' }),
+      view('a', { name: 'OrderFulfilled' }),
       view('b'),
       view('c', { occurredAt: '2026-11-01T00:00:00.000Z' }),
       view('d'),

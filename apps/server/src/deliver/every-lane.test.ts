@@ -94,7 +94,8 @@ describe.each(DESTINATION_IDS)('%s', (platform) => {
     pixelId = await makePixel(
       test,
       test.alder,
-      pixelSettings(platform, { pixelId: example.slice(0, -5) + String((seq += 1)).padStart(5, '0') }),
+      // The stand-ins do not know an id that ends in 404.
+      pixelSettings(platform, { pixelId: `${example.slice(0, -5)}${String((seq += 1)).padStart(4, '0')}1` }),
     )
   })
 

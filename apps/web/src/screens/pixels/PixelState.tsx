@@ -22,7 +22,8 @@ const LOOKS: Record<State | 'unproved', { tone: BadgeTone; Icon: LucideIcon }> =
   disabled: { tone: 'outline', Icon: CircleMinus },
 }
 
-const LINK = 'text-accent hover:underline'
+/** Also within a sentence, where colour alone would not tell it. */
+const LINK = 'text-accent underline underline-offset-2'
 
 const REASONS = [...AUTH_REASONS, ...STOP_REASONS, ...REJECT_REASONS, ...RETRY_REASONS, ...PARK_REASONS, ...SKIP_REASONS]
 

@@ -8,7 +8,7 @@ import { useActionName } from './use-action-name.ts'
 
 const route = getRouteApi('/setting/audit-log')
 
-type LogFilter = { store: string; person: string; action: string | undefined }
+type LogFilter = { store: string; person: string; action: string }
 const ALL = ''
 
 /** Filters by store, person and action; a change resets the page. */
@@ -22,7 +22,6 @@ export const AuditFilters = ({ stores, people }: { stores: UserInfo['websites'];
       search: (now) => ({
         ...now,
         ...change,
-        action: AUDIT_ACTIONS.find((one) => one === ('action' in change ? change.action : now.action)),
         page: 1,
         entry: '',
       }),
@@ -54,7 +53,7 @@ export const AuditFilters = ({ stores, people }: { stores: UserInfo['websites'];
           { value: ALL, label: text.everything },
           ...AUDIT_ACTIONS.map((value) => ({ value: String(value), label: actionName(value) })),
         ]}
-        value={action ?? ALL}
+        value={action}
         onChange={(next) => set({ action: next })}
       />
     </div>

@@ -1,6 +1,6 @@
 import { audit } from '@convbox/contract/api/audit'
 import type { AuditRow } from '@convbox/contract/api/audit.schemas'
-import { AUDIT_PAGE_SIZE } from '@convbox/contract/api/audit.values'
+import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE } from '@convbox/contract/api/audit.values'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatMoment } from '@convbox/contract/format-time'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -84,7 +84,7 @@ const useReader = ({ websites }: UserInfo): Reader => {
 const NoEntries = ({ onClear }: { onClear: () => void }) => {
   const text = useText(auditLogText)
   const { store, person, action } = route.useSearch()
-  if (store !== '' || person !== '' || action !== undefined)
+  if (store !== '' || person !== '' || action !== '')
     return <EmptyState title={text.noMatchTitle} action={<Button onClick={onClear}>{text.clear}</Button>} />
   return (
     <EmptyState icon={<History size={22} aria-hidden />} title={text.emptyTitle}>
@@ -138,7 +138,8 @@ const Entries = ({ log: { rows, total }, reader, isDimmed, onClear }: EntriesPro
 }
 
 const Log = ({ tenant, user }: { tenant: Tenant; user: UserInfo }) => {
-  const { store, person, action, page } = route.useSearch()
+  const { store, person, page, ...search } = route.useSearch()
+  const action = AUDIT_ACTIONS.find((one) => one === search.action)
   const go = useGo()
   const reader = useReader(user)
   const { data, error, refetch, isPlaceholderData } = useCall(

@@ -4,7 +4,7 @@ import { axisLabels, axisWidthPx, PlaceAxis, ValueAxis } from './ChartAxis.tsx'
 import { ChartLegend, ChartReading, ChartTable } from './ChartParts.tsx'
 import { labelStep, nearestIndex } from './chart-scales.ts'
 import { DayBars, LinePaths } from './LinePaths.tsx'
-import { type LineSeries, scalesOf, shownLines } from './line-series.ts'
+import { type LineSeries, scalesOf, shownLines, tickFormatOf } from './line-series.ts'
 import { useWidth } from './use-width.ts'
 
 type LineChartProps = {
@@ -56,9 +56,7 @@ export const LineChart = ({ title, places, series, unfinishedFrom, head }: LineC
   const lines = shownLines(series, hidden)
   const plotPx = HEIGHT - TOP - BOTTOM
   const { left, right } = scalesOf(lines, plotPx)
-  const formatOf = (axis: 'left' | 'right') => (value: number) =>
-    lines.find((line) => (line.axis ?? 'left') === axis)?.format(value) ?? String(value)
-  const [leftLabels, rightLabels] = [axisLabels(left, formatOf('left')), axisLabels(right, formatOf('right'))]
+  const [leftLabels, rightLabels] = [axisLabels(left, tickFormatOf(lines, 'left')), axisLabels(right, tickFormatOf(lines, 'right'))]
   const leftPx = Math.max(EDGE_PX, axisWidthPx(leftLabels))
   const innerPx = Math.max(0, boxPx - leftPx - Math.max(EDGE_PX, axisWidthPx(rightLabels)))
   const x = (index: number): number => (places.length < 2 ? innerPx / 2 : (index / (places.length - 1)) * innerPx)

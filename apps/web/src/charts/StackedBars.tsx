@@ -24,7 +24,7 @@ export const StackedBars = ({ label, places, parts, format }: StackedBarsProps) 
   const [box, widthPx] = useWidth<HTMLElement>()
   const sums = places.map((_, at) => parts.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
   const plotPx = HEIGHT_PX - TOP_PX - BOTTOM_PX
-  const scale = valueScale([sums], plotPx)
+  const scale = valueScale([sums], plotPx, { format })
   const labels = axisLabels(scale, format)
   const left = axisWidthPx(labels)
   const innerPx = Math.max(0, widthPx - left - EDGE_PX)

@@ -34,7 +34,23 @@ it('steps by 1, 2 or 5', () => {
 
 it('makes a second scale with as many steps as the first, so that both stand on one grid', () => {
   // 3 steps up to 7,310: 3 x 2,500.
-  expect(steppedScale([[7310, undefined, 12]], 90, 3).ticks).toEqual([0, 2500, 5000, 7500])
-  expect(steppedScale([[7310]], 90, 3).y(7500)).toBe(0)
-  expect(steppedScale([[undefined, 0]], 90, 4).ticks).toEqual([0, 0.25, 0.5, 0.75, 1])
+  expect(steppedScale([[7310, undefined, 12]], 90, { stepCount: 3 }).ticks).toEqual([0, 2500, 5000, 7500])
+  expect(steppedScale([[7310]], 90, { stepCount: 3 }).y(7500)).toBe(0)
+  expect(steppedScale([[undefined, 0]], 90, { stepCount: 4 }).ticks).toEqual([0, 0.25, 0.5, 0.75, 1])
+})
+
+it('writes no two ticks alike, and none as what it is not', () => {
+  const whole = (value: number): string => String(Math.round(value))
+  const scaleOf = (...values: number[]) => valueScale([values], 100, { format: whole }).ticks
+  // Counts of 1 and 2, and none at all: steps of a half would read 0, 1, 1, 2, 2.
+  expect([scaleOf(1), scaleOf(2), scaleOf(0)]).toEqual([
+    [0, 1],
+    [0, 1, 2],
+    [0, 1],
+  ])
+  // A percentage without decimals cannot show 0.25.
+  expect(valueScale([[0.6]], 100, { format: (value) => `${Math.round(value)}%` }).ticks).toEqual([0, 1])
+  // On the grid of another scale: 2 x 2.5 would read 0, 3, 5.
+  expect(steppedScale([[5]], 100, { stepCount: 2, format: whole }).ticks).toEqual([0, 3, 6])
+  expect(steppedScale([[1]], 100, { stepCount: 4, format: whole }).ticks).toEqual([0, 1, 2, 3, 4])
 })

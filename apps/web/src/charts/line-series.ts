@@ -31,15 +31,25 @@ export const shownLines = (series: readonly LineSeries[], hidden: ReadonlySet<st
     return [earlier && !hidden.has(earlierKey(line.key)) ? { ...line, earlier } : line]
   })
 
+/** Writes the ticks of a side: as its first line writes its figures. */
+export const tickFormatOf =
+  (lines: readonly LineSeries[], axis: 'left' | 'right') =>
+  (value: number): string =>
+    lines.find((line) => (line.axis ?? 'left') === axis)?.format(value) ?? String(value)
+
 /** The scales of both sides, each over all lines of its side; undefined for a side without lines. The right scale has as many ticks as the left one's grid, unless it has negative values. */
 export const scalesOf = (lines: readonly LineSeries[], heightPx: number): { left: Scale | undefined; right: Scale | undefined } => {
   const valuesOf = (axis: 'left' | 'right'): Values[] =>
     lines.filter((line) => (line.axis ?? 'left') === axis).flatMap((line) => [line.values, drawnEarlier(line)?.values ?? []])
   const [onLeft, onRight] = [valuesOf('left'), valuesOf('right')]
-  const left = onLeft.length === 0 ? undefined : valueScale(onLeft, heightPx)
+  const left = onLeft.length === 0 ? undefined : valueScale(onLeft, heightPx, { format: tickFormatOf(lines, 'left') })
   if (onRight.length === 0) return { left, right: undefined }
   const fitsGrid = left?.ticks[0] === 0 && onRight.flat().every((value) => value === undefined || value >= 0)
-  return { left, right: fitsGrid ? steppedScale(onRight, heightPx, left.ticks.length - 1) : valueScale(onRight, heightPx) }
+  const format = tickFormatOf(lines, 'right')
+  const right = fitsGrid
+    ? steppedScale(onRight, heightPx, { stepCount: left.ticks.length - 1, format })
+    : valueScale(onRight, heightPx, { format })
+  return { left, right }
 }
 
 /** Change in percent against the earlier value; undefined when that is missing or 0. */

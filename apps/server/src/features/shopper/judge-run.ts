@@ -4,6 +4,7 @@ import type { ShopperPixelResult, ShopperStepResult } from '@convbox/contract/ap
 import { SHOPPER_STEPS, type ShopperFinding, type ShopperIdentifier } from '@convbox/contract/api/shopper.values'
 import type { ShopperCopy, ShopperDelivery } from '../../shopper/shopper-events.rows.ts'
 import { mergePurchaseCopies } from '../../ingest/purchase-event.ts'
+import type { Visit } from './visit-shop.ts'
 
 /** Events that every visit makes. */
 export const MADE: readonly EventName[] = ['PageView', 'ViewContent', 'AddToCart', 'Purchase']
@@ -14,20 +15,29 @@ const CLOSEST: readonly EventName[] = ['Purchase', 'AddToCart', 'ViewContent', '
 export const allSteps = (known: readonly ShopperStepResult[]): ShopperStepResult[] =>
   SHOPPER_STEPS.map((step) => known.find((one) => one.step === step) ?? { step, state: 'unseen' })
 
-/** Whether everything that is expected of ingest has come. */
-export const isComplete = (copies: readonly ShopperCopy[], hasOrder: boolean): boolean =>
-  MADE.every((name) => name === 'Purchase' || copies.some(({ copy, event }) => copy === 'page' && event.name === name)) &&
-  copies.some(({ copy, event }) => copy === (hasOrder ? 'shop' : 'page') && event.name === 'Purchase')
+type Purchased = Pick<Visit, 'hasOrder' | 'toldPurchase'>
+
+/** Events that the pages told, or should have told, and that have not come from them. */
+const missingOf = (copies: readonly ShopperCopy[], { hasOrder, toldPurchase }: Purchased): EventName[] => {
+  const fromPage = new Set(copies.filter(({ copy }) => copy === 'page').map(({ event }) => event.name))
+  return MADE.filter((name) => !fromPage.has(name) && !(name === 'Purchase' && hasOrder && !toldPurchase))
+}
+
+const hasShopPurchase = (copies: readonly ShopperCopy[]): boolean =>
+  copies.some(({ copy, event }) => copy === 'shop' && event.name === 'Purchase')
+
+/** Whether everything that is expected of ingest has come: a purchase of which page and shop have both told is whole only with both, in whichever order they come. */
+export const isComplete = (copies: readonly ShopperCopy[], visit: Purchased): boolean =>
+  missingOf(copies, visit).length === 0 && (!visit.hasOrder || hasShopPurchase(copies))
 
 /** What ingest made of the visit. */
-export const judgeIngest = (copies: readonly ShopperCopy[], hasOrder: boolean): ShopperStepResult => {
+export const judgeIngest = (copies: readonly ShopperCopy[], visit: Purchased): ShopperStepResult => {
   const failed = (finding: ShopperFinding, detail: string): ShopperStepResult => ({ step: 'ingest', state: 'failed', finding, detail })
   const dropped = copies.filter(({ dropReason }) => dropReason !== '')
   if (dropped.length > 0) return failed('event dropped', dropped.map(({ event, dropReason }) => `${event.name}: ${dropReason}`).join(', '))
-  const fromPage = new Set(copies.filter(({ copy }) => copy === 'page').map(({ event }) => event.name))
-  const missing = MADE.filter((name) => !fromPage.has(name) && !(name === 'Purchase' && hasOrder))
+  const missing = missingOf(copies, visit)
   if (missing.length > 0) return failed('event missing', missing.join(', '))
-  if (hasOrder && !copies.some(({ copy, event }) => copy === 'shop' && event.name === 'Purchase')) return failed('order missing', '')
+  if (visit.hasOrder && !hasShopPurchase(copies)) return failed('order missing', '')
   const purchases = new Set(copies.filter(({ event }) => event.name === 'Purchase').map(({ event }) => event.id))
   if (purchases.size > 1) return failed('purchase twice', [...purchases].join(', '))
   return { step: 'ingest', state: 'passed' }

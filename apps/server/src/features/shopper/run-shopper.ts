@@ -147,16 +147,17 @@ export const runShopper = async (program: Program, storeId: string, options: Run
   await deleteShopperTraces(mainDb, storeId)
   for (const { id } of pixels) await clearLane(program, id)
 
-  const { steps, hasOrder } = await visitShop(plan)
+  const visit = await visitShop(plan)
+  const { steps } = visit
   await onMove()
   if (steps.some(({ state }) => state === 'failed')) return { steps: allSteps(steps), pixels: unseen }
 
   const copies = await lookUntil(
     () => readShopperCopies(mainDb, storeId, visitorId),
-    (seen) => isComplete(seen, hasOrder),
+    (seen) => isComplete(seen, visit),
     { forMs: ingestMs, everyMs: lookMs, onMove },
   )
-  const ingested = judgeIngest(copies, hasOrder)
+  const ingested = judgeIngest(copies, visit)
   const events = eventsToSend(copies)
   const all = { steps: allSteps([...steps, ingested]) }
   if (ingested.state === 'failed') return { ...all, pixels: unseen }

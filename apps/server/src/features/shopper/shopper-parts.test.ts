@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createShopperMark, shopperEmail } from '../../shopper/shopper-mark.ts'
 import { shopperSettings } from '../../shopper/shopper-settings.ts'
 import { pixelSettings } from '../../testing/sandbox-pixel.ts'
-import { judgeIngest, judgePixel, type SeenPixel } from './judge-run.ts'
+import { isComplete, judgeIngest, judgePixel, type SeenPixel } from './judge-run.ts'
 import { productLinkOf, scriptsOf, themeOf, variantOf } from './read-page.ts'
 import { isOwnPage } from '../../platforms/shop/shop-client.ts'
 
@@ -96,19 +96,30 @@ const copy = (name: StoreEvent['name'], id: string, more: { copy?: 'page' | 'sho
   event: event(name, id),
   ...more,
 })
+const ORDER = copy('Purchase', '4', { copy: 'shop' })
 const VISIT = [copy('PageView', '1'), copy('ViewContent', '2'), copy('AddToCart', '3'), copy('Purchase', '4')]
 
 describe('what ingest made of a visit', () => {
   it('is right with both copies of one purchase', () => {
-    expect(judgeIngest([...VISIT, copy('Purchase', '4', { copy: 'shop' })], true).state).toBe('passed')
+    expect(judgeIngest([...VISIT, ORDER], { hasOrder: true, toldPurchase: true }).state).toBe('passed')
+  })
+  it('waits for both copies of a purchase that page and shop tell, whichever comes first', () => {
+    const told = { hasOrder: true, toldPurchase: true }
+    const withoutPurchase = VISIT.slice(0, 3)
+    expect(isComplete([...withoutPurchase, ORDER], told)).toBe(false)
+    expect(isComplete(VISIT, told)).toBe(false)
+    expect(isComplete([...VISIT, ORDER], told)).toBe(true)
+    expect(isComplete([...withoutPurchase, ORDER], { hasOrder: true, toldPurchase: false })).toBe(true)
+    expect(isComplete(VISIT, { hasOrder: false, toldPurchase: true })).toBe(true)
   })
   it.each([
     ['two ids of one purchase', [...VISIT, copy('Purchase', '5', { copy: 'shop' })], true, 'purchase twice', '4, 5'],
     ['no order', VISIT, true, 'order missing', ''],
+    ['a purchase that the page told and only the shop sent', [...VISIT.slice(0, 3), ORDER], true, 'event missing', 'Purchase'],
     ['a missing event', VISIT.slice(1), false, 'event missing', 'PageView'],
     ['a dropped event', [...VISIT.slice(0, 3), copy('Purchase', '4', { dropReason: 'bot' })], false, 'event dropped', 'Purchase: bot'],
   ])('says %s', (_what, copies, hasOrder, finding, detail) => {
-    expect(judgeIngest(copies, hasOrder)).toEqual({ step: 'ingest', state: 'failed', finding, detail })
+    expect(judgeIngest(copies, { hasOrder, toldPurchase: true })).toEqual({ step: 'ingest', state: 'failed', finding, detail })
   })
 })
 

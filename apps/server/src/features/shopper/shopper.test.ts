@@ -244,14 +244,14 @@ it('only reads a real shop: cart and purchase are told to the script, and no ord
     script: await readOwnScript({ storeKey: shop.store.storeKey, host: new URL(origin).host, consentRequired: false }, origin, shop.sdkDir),
     orderId: 'shopper-order-1',
   })
-  expect(visit.hasOrder).toBe(false)
+  expect([visit.hasOrder, visit.toldPurchase]).toEqual([false, true])
   expect(visit.steps.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed', 'passed'])
   const copies = await waitUntil(
     () => readShopperCopies(program.mainDb, shop.store.id, visitorId),
-    (seen) => isComplete(seen, false),
+    (seen) => isComplete(seen, visit),
     { what: 'the events of the visit' },
   )
-  expect(judgeIngest(copies, false)).toEqual({ step: 'ingest', state: 'passed' })
+  expect(judgeIngest(copies, visit)).toEqual({ step: 'ingest', state: 'passed' })
   expect(copies.every(({ copy }) => copy === 'page')).toBe(true)
   // The product page's own data told of the product, the landing's link of the click.
   expect(copies.filter(({ event }) => event.name === 'ViewContent')).toHaveLength(1)

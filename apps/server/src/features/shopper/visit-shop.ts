@@ -5,6 +5,7 @@
 import type { ShopperFinding, ShopperStep } from '@convbox/contract/api/shopper.values'
 import type { ShopperStepResult } from '@convbox/contract/api/shopper.schemas'
 import { VISITOR_COOKIE } from '@convbox/contract'
+import { z } from 'zod'
 import { shopperEmail } from '../../shopper/shopper-mark.ts'
 import { askOwnServer } from '../../platforms/shop/own-server.ts'
 import type { OwnScript } from './own-script.ts'
@@ -28,8 +29,11 @@ export type VisitPlan = {
   orderId: string
 }
 
-/** Steps up to 'collect'; the last one that is listed failed, unless all passed. hasOrder: the shop sends an order for the purchase. */
-export type Visit = { steps: ShopperStepResult[]; hasOrder: boolean }
+/**
+ * Steps up to 'collect'; the last one that is listed failed, unless all passed. hasOrder: the shop sends an order for the purchase. toldPurchase: a page told collect of the
+ * purchase, which it does besides an order only where the checkout runs our script.
+ */
+export type Visit = { steps: ShopperStepResult[]; hasOrder: boolean; toldPurchase: boolean }
 
 /** Ends a visit at the step in which something was found. */
 class Stop extends Error {
@@ -64,8 +68,10 @@ const TAG_COOKIES = {
   _scid: '00000000-0000-4000-8000-000000000000',
 } as const
 
-/** Answers of collect, by what was sent. */
-type Collected = { status: number; text: string; events: number }
+/** Answers of collect, and the names of the events that were sent. */
+type Collected = { status: number; text: string; names: string[] }
+
+const sentBody = z.object({ events: z.array(z.object({ name: z.string() })) })
 
 type Context = { plan: VisitPlan; shop: ShopClient; visitor: Visitor; collected: Collected[] }
 
@@ -91,9 +97,8 @@ const fetchFor =
     if (url === `${plan.publicUrl}/collect/v1/events`) {
       const headers = { 'content-type': 'text/plain;charset=UTF-8', origin: new URL(pageUrl).origin, referer: pageUrl }
       const answer = await askOwnServer(url, { method: 'POST', headers, ...(body !== undefined && { body }) })
-      const sent: unknown = JSON.parse(body ?? '{}')
-      const events = typeof sent === 'object' && sent !== null && 'events' in sent && Array.isArray(sent.events) ? sent.events.length : 0
-      collected.push({ ...answer, events })
+      const sent = sentBody.safeParse(JSON.parse(body ?? '{}'))
+      collected.push({ ...answer, names: (sent.data?.events ?? []).map(({ name }) => name) })
       return answer
     }
     // An empty cart: nothing is written at a real shop.
@@ -144,13 +149,13 @@ const checkScript = async ({ plan, shop }: Context, page: ShopPage): Promise<voi
   checkServed(own.url, asked.page, plan.script)
 }
 
-const countSent = ({ collected }: Context): number => collected.reduce((sum, { events }) => sum + events, 0)
+const sentNames = ({ collected }: Pick<Context, 'collected'>): string[] => collected.flatMap(({ names }) => names)
 
 /** Where the store asks for consent nothing may be sent before it is given; here it is given. */
 const giveConsent = async (context: Context, page: ScriptPage): Promise<void> => {
   await page.settle()
   if (!context.plan.isConsentRequired) return
-  if (countSent(context) > 0) throw new Stop('consent', 'sent before consent')
+  if (sentNames(context).length > 0) throw new Stop('consent', 'sent before consent')
   page.call('consent', ALLOWED)
   await page.settle()
 }
@@ -301,20 +306,21 @@ const buy = async (context: Context, landing: ShopPage, opened: ScriptPage): Pro
 const checkCollected = (context: Context): void => {
   const refused = context.collected.find(({ status }) => status !== 202)
   if (refused !== undefined) throw new Stop('collect', 'collect refused', `${refused.status}: ${refused.text.slice(0, 300)}`)
-  if (countSent(context) === 0) throw new Stop('collect', 'nothing sent')
+  if (sentNames(context).length === 0) throw new Stop('collect', 'nothing sent')
 }
 
 /** Makes the visit. Never rejects for what the shop does. */
 export const visitShop = async (plan: VisitPlan): Promise<Visit> => {
   const shop = openShop(plan.rules)
   const steps: ShopperStepResult[] = []
+  const collected: Collected[] = []
   const pass = (step: ShopperStep): void => void steps.push({ step, state: 'passed' })
   try {
     const landing = await readPage({ shop }, plan.landing, 'landing')
     pass('landing')
     for (const [name, value] of Object.entries({ [VISITOR_COOKIE]: plan.visitorId, ...TAG_COOKIES }))
       shop.jar.set(name, { value, isHidden: false })
-    const context: Context = { plan, shop, visitor: { jar: shop.jar, storage: new Map() }, collected: [] }
+    const context: Context = { plan, shop, visitor: { jar: shop.jar, storage: new Map() }, collected }
     await checkScript(context, landing)
     const opened = runScript(context, landing, '')
     pass('script')
@@ -328,9 +334,13 @@ export const visitShop = async (plan: VisitPlan): Promise<Visit> => {
     if (!(error instanceof Stop)) throw error
     const { step, finding, detail } = error
     const before = steps.filter((one) => one.step !== step)
-    return { steps: [...before, { step, state: 'failed', finding, ...(detail !== '' && { detail }) }], hasOrder: false }
+    return {
+      steps: [...before, { step, state: 'failed', finding, ...(detail !== '' && { detail }) }],
+      hasOrder: false,
+      toldPurchase: false,
+    }
   } finally {
     await shop.close()
   }
-  return { steps, hasOrder: plan.kind !== 'real' }
+  return { steps, hasOrder: plan.kind !== 'real', toldPurchase: sentNames({ collected }).includes('Purchase') }
 }

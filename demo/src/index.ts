@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Program } from '@convbox/server/program'
 import type { FastifyInstance } from 'fastify'
 import { loadBusyShop } from './busy-shop/busy-shop.ts'
+import { demoFigures } from './busy-shop/demo-figures.ts'
 import { DEMO_SHOP_DOMAIN, ensureDemoStore } from './demo-store.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { createStandIns } from './platforms/stand-ins.ts'
@@ -30,7 +31,8 @@ export const mountSandbox = async (app: FastifyInstance, program: Program): Prom
     // The demo shop at Shopify has the orders of its storefront.
     ordersOf: (domain: string) => (domain === DEMO_SHOP_DOMAIN ? state.orders : undefined),
   }
-  await app.register(createStandIns({ shopify }).plugin, { prefix: '/sandbox' })
+  const adFigures = () => demoFigures(program, store)
+  await app.register(createStandIns({ shopify, adFigures }).plugin, { prefix: '/sandbox' })
   await app.register(outboxRoutes, { prefix: '/sandbox/outbox', config: program.config })
   await app.register(demoStorefront, {
     prefix: '/demo-store',

@@ -37,7 +37,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const token = (random: Random, length: number): string => Array.from({ length }, () => LETTERS.charAt(random.int(0, 61))).join('')
 const query = (values: Record<string, string>): string => new URLSearchParams(values).toString()
 
-const META = { platform: 'facebook', accountId: 'act_8841002200', currency: 'USD' } as const
+const META = { platform: 'facebook', accountId: '8841002200', currency: 'USD' } as const
 const metaAd = (
   campaign: [string, string],
   adset: [string, string],
@@ -61,7 +61,7 @@ const retargeting: [string, string] = ['120208840010003', 'Retargeting - Viewed 
 
 const google = (campaignId: string, campaign: string, figures: Pick<Ad, 'costPerClick' | 'clickRate' | 'claim' | 'view'>): Ad => ({
   platform: 'google',
-  accountId: '401-555-0199',
+  accountId: '4015550199',
   currency: 'USD',
   campaignId,
   campaign,

@@ -40,6 +40,7 @@ const spendRow = (random: Random, ad: Ad, day: string, { clicks, lastClicks }: {
   })
   return {
     ...names,
+    creativeId: '',
     day,
     spend: (linkClicks * costPerClick * random.wobble(0.08)).toFixed(2),
     impressions: Math.round((linkClicks / clickRate) * 100 * random.wobble(0.1)),

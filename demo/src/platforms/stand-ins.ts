@@ -11,6 +11,7 @@ import { klaviyoStandIn } from './klaviyo-stand-in.ts'
 import { metaStandIn } from './meta-stand-in.ts'
 import { mailchimpStandIn } from './mailchimp-stand-in.ts'
 import { omnisendStandIn } from './omnisend-stand-in.ts'
+import type { FiguresSource } from './ads/ad-book.ts'
 import { createChannelStandIns, type ChannelStandIns } from './oauth/channel-stand-ins.ts'
 import { PAGE_HEADERS } from '../sandbox-page.ts'
 import { pinterestStandIn } from './pinterest-stand-in.ts'
@@ -67,8 +68,9 @@ export const createStandIns = ({
   knownEmails,
   readNowMs = () => Date.now(),
   shopify: shopifyOptions,
-}: StandInOptions & { shopify?: ShopifyStandInOptions } = {}): StandIns => {
-  const channels = createChannelStandIns(readNowMs)
+  adFigures,
+}: StandInOptions & { shopify?: ShopifyStandInOptions; adFigures?: FiguresSource } = {}): StandIns => {
+  const channels = createChannelStandIns(readNowMs, adFigures)
   const shopify = createShopifyStandIn({ readNowMs, ...shopifyOptions })
   const state = byDestination(() => createState(knownEmails))
   const plugin = async (app: FastifyInstance): Promise<void> => {

@@ -227,6 +227,7 @@ const spendRow = (row: Pick<SpendRow, 'platform' | 'campaign' | 'day' | 'currenc
   adset: '',
   adId: '',
   ad: '',
+  creativeId: '',
   impressions: 0,
   clicks: 0,
   linkClicks: 0,

@@ -130,7 +130,7 @@ export const withAccess = async <Value>(
   const done = await attempt(() => work({ ...requireChannelClient(program, auth.platform, auth.sandbox), accessToken }))
   if ('value' in done) return done.value
   await markExpired(program, renewed.auth, done.failure)
-  throw new ChannelFault(done.failure, done.missing)
+  throw new ChannelFault(done.failure, done.missing, done.retryMs)
 }
 
 const prove = async (program: Program, auth: AuthRow): Promise<void> => {

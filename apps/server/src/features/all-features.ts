@@ -3,6 +3,7 @@ import type { Feature, FeatureName } from '../http/handlers.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
 import { orderAttributionFeature } from '../reports/order-attribution/order-attribution.ts'
 import { accountFeature } from './account/account.routes.ts'
+import { adSpendFeature } from './ad-spend/ad-spend.routes.ts'
 import { catalogueFeature } from './catalogue/catalogue.routes.ts'
 import { alertsFeature } from './alerts/alerts.routes.ts'
 import { auditFeature } from './audit/audit.routes.ts'
@@ -42,6 +43,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   pixelRefill: pixelRefillFeature,
   pixelPreview: pixelPreviewFeature,
   pixelQuality: pixelQualityFeature,
+  adSpend: adSpendFeature,
   alerts: alertsFeature,
   catalogue: catalogueFeature,
   shopper: shopperFeature,

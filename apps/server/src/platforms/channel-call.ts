@@ -12,30 +12,32 @@ export type ChannelCall = {
   form?: Record<string, string>
   json?: unknown
 }
-/** body: parsed JSON, undefined if it was not JSON. */
-export type ChannelAnswer = { status: number; body: unknown }
+/** body: parsed JSON, undefined if it was not JSON. retryMs: how long the platform wants no more calls, where it says so. */
+export type ChannelAnswer = { status: number; body: unknown; retryMs?: number }
 
-/** Why a platform call failed. Thrown inside `platforms/`; `attempt` turns it into a value at the boundary. detail: for tests and debugging, never a secret. */
+/** Why a platform call failed. Thrown inside `platforms/`; `attempt` turns it into a value at the boundary. retryMs: how long the platform wants no more calls. */
 export class ChannelFault extends Error {
   readonly failure: ChannelFailure
   readonly missing: readonly string[]
+  readonly retryMs: number | undefined
 
-  constructor(failure: ChannelFailure, missing: readonly string[] = []) {
+  constructor(failure: ChannelFailure, missing: readonly string[] = [], retryMs?: number) {
     super(`the platform: ${failure}`)
     this.name = 'ChannelFault'
     this.failure = failure
     this.missing = missing
+    this.retryMs = retryMs
   }
 }
 
 /** The result of work, or the platform's fault as a value. Bugs stay exceptions. */
 export const attempt = async <Value>(
   work: () => Promise<Value>,
-): Promise<{ value: Value } | { failure: ChannelFailure; missing: readonly string[] }> => {
+): Promise<{ value: Value } | { failure: ChannelFailure; missing: readonly string[]; retryMs: number | undefined }> => {
   try {
     return { value: await work() }
   } catch (error) {
-    if (error instanceof ChannelFault) return { failure: error.failure, missing: error.missing }
+    if (error instanceof ChannelFault) return { failure: error.failure, missing: error.missing, retryMs: error.retryMs }
     throw error
   }
 }
@@ -70,6 +72,12 @@ const readText = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** The pause that an answer asks for in its Retry-After header, in seconds (RFC 9110 section 10.2.3); a date is not read. */
+const retryMsOf = (header: unknown): number | undefined => {
+  const seconds = typeof header === 'string' ? Number(header) : Number.NaN
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
+}
+
 const bodyOf = ({ form, json }: ChannelCall): { body?: string; headers: Record<string, string> } => {
   if (form) return { body: new URLSearchParams(form).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   if (json === undefined) return { headers: {} }
@@ -93,7 +101,9 @@ export const callChannel = async (call: ChannelCall): Promise<ChannelAnswer> => 
       bodyTimeout: TIMEOUT_MS,
       signal: AbortSignal.timeout(2 * TIMEOUT_MS),
     })
-    return { status: response.statusCode, body: parseJson(await readText(response.body)) }
+    const retryMs = retryMsOf(response.headers['retry-after'])
+    const answer = { status: response.statusCode, body: parseJson(await readText(response.body)) }
+    return { ...answer, ...(retryMs !== undefined && { retryMs }) }
   } catch (error) {
     throw error instanceof ChannelFault ? error : faultOf(error)
   }
@@ -115,7 +125,7 @@ export const readBody = <Schema extends z.ZodType>(
   failureOf: (answer: ChannelAnswer) => ChannelFailure | undefined = statusFailure,
 ): z.output<Schema> => {
   const failure = failureOf(answer)
-  if (failure !== undefined) throw new ChannelFault(failure)
+  if (failure !== undefined) throw new ChannelFault(failure, [], answer.retryMs)
   const parsed = schema.safeParse(answer.body)
   if (!parsed.success) throw new ChannelFault('unknown answer')
   return parsed.data

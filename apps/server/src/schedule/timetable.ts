@@ -4,6 +4,8 @@ import { watchStores } from '../features/alerts/alerts.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
 import { planDailyRefills, runRefills } from '../features/pixel-refill/pixel-refill.ts'
 import { recheckPixels } from '../features/pixels/pixels.ts'
+import { SPEND_CHANNELS } from '@convbox/contract/ad-spend'
+import { readSpend } from '../features/ad-spend/ad-spend.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
 import { askEveryNight, runShoppers } from '../features/shopper/shopper.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
@@ -34,6 +36,13 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'run-history-imports', cron: '* * * * *', soonAfter: 'imports', run: runHistoryImports },
   { name: 'read-catalogues', cron: '* * * * *', soonAfter: 'imports', run: readCatalogues },
   { name: 'compare-catalogues', cron: '10 3 * * *', run: compareCatalogues },
+  // One for each platform: a slow one delays no other. Every minute, because reports are asked for and looked at later.
+  ...SPEND_CHANNELS.map((channel): Job => ({
+    name: `read-spend-${channel}`,
+    cron: '* * * * *',
+    soonAfter: 'spend',
+    run: (program) => readSpend(program, channel),
+  })),
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
   { name: 'plan-daily-refills', cron: '0 5 * * *', run: planDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },

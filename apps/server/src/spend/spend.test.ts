@@ -22,6 +22,7 @@ const row = (changes: Partial<SpendRow>): SpendRow => ({
   adset: '',
   adId: '',
   ad: '',
+  creativeId: '',
   day: '2035-03-12',
   currency: 'EUR',
   spend: '10.00',

@@ -8,29 +8,13 @@ import { forgetTouchContext } from '../derive/touch-context.ts'
 import { nextVersion } from '../derive/versions.ts'
 import { readAdIds, readUnsureVisitors } from '../derive/visitors.sql.ts'
 import { AppError } from '../http/app-error.ts'
+import type { AdFigures } from '../platforms/spend-platform.ts'
+import { clearReplaced, type SpendDays } from './replaced.sql.ts'
 
 /**
- * One ad's figures of one day of its account, as reported by the platform. Amounts are decimal texts in `currency`; orders may be fractions (modelled by the
- * platform). Ids are the platform's; a level unknown to the source is ''.
+ * One ad's figures of one day of its account, as reported by the platform. Amounts are decimal texts in `currency`.
  */
-export type SpendRow = {
-  platform: OAuthChannel
-  accountId: string
-  campaignId: string
-  campaign: string
-  adsetId: string
-  adset: string
-  adId: string
-  ad: string
-  /** YYYY-MM-DD. */
-  day: string
-  currency: string
-  spend: string
-  impressions: number
-  clicks: number
-  linkClicks: number
-  reported: Record<'click1d' | 'click7d' | 'click28d' | 'view1d', { orders: string; sales: string }>
-}
+export type SpendRow = AdFigures & { platform: OAuthChannel; accountId: string; currency: string }
 
 /** written: rows; missingRates: rows whose currency had no rate on their day; they are stored, with unknown amounts in the store's currency. */
 export type SpendResult = { written: number; missingRates: number }
@@ -62,6 +46,7 @@ const warehouseRow = (storeId: string, row: SpendRow, rate: Decimal | undefined,
   adset: row.adset,
   ad_id: row.adId,
   ad: row.ad,
+  creative_id: row.creativeId,
   day: row.day,
   currency: row.currency,
   spend: row.spend,
@@ -100,16 +85,25 @@ const markUnsureVisitors = async (program: Program, storeId: string): Promise<vo
   if (visitors.length > 0) program.signals.emit('dirty')
 }
 
-/** Writes figures of ads; the same ad and day replaces the earlier row. Converts by the stored rate of the day. */
-export const writeSpend = async (program: Program, storeId: string, rows: readonly SpendRow[]): Promise<SpendResult> => {
+/**
+ * Writes figures of ads; the same ad and day replaces the earlier row. Converts by the stored rate of the day. replaces: days of an account of which `rows` are
+ * all there is: what was stored of them and is not among the rows becomes 0, because platforms take figures back, too.
+ */
+export const writeSpend = async (
+  program: Program,
+  storeId: string,
+  rows: readonly SpendRow[],
+  replaces?: SpendDays,
+): Promise<SpendResult> => {
   const store = await program.directory.byId(storeId)
   if (store === undefined) throw new AppError('not found')
-  if (rows.length === 0) return { written: 0, missingRates: 0 }
+  if (rows.length === 0 && replaces === undefined) return { written: 0, missingRates: 0 }
   const rateOf = await readRateOf(program, store.currency, rows)
   const known = new Set(await readAdIds(program.warehouse, storeId))
   const version = nextVersion(program)
   const written = rows.map((row) => warehouseRow(storeId, row, rateOf(row), version))
   await program.warehouse.insert({ table: 'ad_spend', rows: written })
+  if (replaces !== undefined) await clearReplaced(program.warehouse, storeId, { ...replaces, version })
   if (rows.some((row) => idsOf(row).some((id) => !known.has(id)))) await markUnsureVisitors(program, storeId)
   return { written: written.length, missingRates: written.filter((row) => row.rate === null).length }
 }

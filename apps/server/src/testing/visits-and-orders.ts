@@ -93,6 +93,7 @@ export const SPEND: SpendRow = {
   adset: '',
   adId: '',
   ad: '',
+  creativeId: '',
   day: '2035-03-02',
   currency: 'USD',
   spend: '1',

@@ -1,5 +1,6 @@
 /** Fixtures for tests of screens: a sandbox store in New York that sells in dollars, and its user. */
 import { account } from '@convbox/contract/api/account'
+import { adSpend } from '@convbox/contract/api/ad-spend'
 import { historyImport } from '@convbox/contract/api/history-import'
 import { integrations } from '@convbox/contract/api/integrations'
 import { organization } from '@convbox/contract/api/organization'
@@ -151,6 +152,7 @@ export const shopAnswers: readonly Play[] = [
   answers(shopify.checkScriptPasted, { pasted: false }),
   answers(shopify.checkCustomEventsPasted, { pasted: false }),
   answers(integrations.listAuths, []),
+  answers(adSpend.spendReads, { currency: 'USD', timezone: 'America/New_York', accounts: [] }),
   answers(privacy.erasedStores, []),
   answers(shopper.shopperRuns, { isOn: false, isFull: true, runs: [] }),
   answers(pixelLists.exceptionPixels, []),

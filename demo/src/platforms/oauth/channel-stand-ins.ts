@@ -1,6 +1,7 @@
 /** All stand-ins of the channels' accounts: `/{channel}/oauth` and `/{channel}/keys`. */
 import { KEY_CHANNELS, OAUTH_CHANNELS, type KeyChannel, type OAuthChannel } from '@convbox/contract/channels'
 import type { FastifyInstance } from 'fastify'
+import type { FiguresSource } from '../ads/ad-book.ts'
 import { bingOAuth } from './bing-oauth.ts'
 import { facebookOAuth } from './facebook-oauth.ts'
 import { googleOAuth } from './google-oauth.ts'
@@ -29,9 +30,9 @@ export type ChannelStandIns = {
   links: readonly { platform: string; title: string }[]
 }
 
-/** Fresh stand-ins. readNowMs: the clock for the expiry of tokens. */
-export const createChannelStandIns = (readNowMs: () => number): ChannelStandIns => {
-  const start = (channel: OAuthChannel): RunningOAuth => createOAuth(OAUTH_STAND_INS[channel], readNowMs)
+/** Fresh stand-ins. readNowMs: their clock. adFigures: accounts with figures of their own. */
+export const createChannelStandIns = (readNowMs: () => number, adFigures?: FiguresSource): ChannelStandIns => {
+  const start = (channel: OAuthChannel): RunningOAuth => createOAuth(OAUTH_STAND_INS[channel], readNowMs, adFigures)
   const oauth = {
     facebook: start('facebook'),
     google: start('google'),

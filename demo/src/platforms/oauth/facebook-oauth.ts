@@ -1,5 +1,6 @@
 /** Stands in for Facebook login and the Graph API's lists. Source: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and .../access-tokens/get-long-lived. */
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
+import { facebookAds } from '../ads/facebook-ads.ts'
 import { bearer, type OAuthReply, type OAuthStandIn } from './oauth-stand-in.ts'
 import type { Thing } from './people.ts'
 import { issueAccess, redeemCode } from './token-address.ts'
@@ -135,6 +136,7 @@ export const facebookOAuth: OAuthStandIn = {
         return account === undefined ? notFound(params['account'] ?? '') : list(account.pixels)
       },
     },
+    ...facebookAds,
   ],
   readToken: (call) => bearer(call) ?? call.query['access_token'],
   refuseToken: (fault) =>

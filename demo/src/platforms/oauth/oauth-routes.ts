@@ -5,6 +5,7 @@ import { boxesOf, decide, readConsentRequest } from './consent.ts'
 import { PAGE_HEADERS } from '../../sandbox-page.ts'
 import { renderConsentFault, renderConsentPage, renderControlPage } from './oauth-pages.ts'
 import type { OAuthCall, OAuthReply, OAuthStandIn, StandInContext } from './oauth-stand-in.ts'
+import { AD_ORDERS, createAdBook, type AdOrder, type FiguresSource } from '../ads/ad-book.ts'
 import { peopleOf } from './people.ts'
 import { createGrants } from './stand-in-grants.ts'
 
@@ -15,6 +16,8 @@ export type OAuthControl = {
   /** Seconds that the next access tokens live. */
   setLife: (seconds: number) => void
   fail: (status: number, times: number) => void
+  /** What calls for figures of ads do. */
+  orderAds: (mode: AdOrder) => void
   restore: () => void
 }
 /** A stand-in with its state. orders: the failures to answer with. told: the controls used so far, for the control page. calls: the requests received so far, for tests. */
@@ -27,9 +30,11 @@ export type RunningOAuth = {
   calls: string[]
 }
 
-export const createOAuth = (standIn: OAuthStandIn, readNowMs: () => number): RunningOAuth => {
+/** ads: accounts with figures of their own. */
+export const createOAuth = (standIn: OAuthStandIn, readNowMs: () => number, source?: FiguresSource): RunningOAuth => {
   const grants = createGrants(standIn.platform, standIn.tokenPrefix, readNowMs)
-  const context: StandInContext = { grants, people: peopleOf(standIn.platform), readNowMs, lifeSeconds: undefined }
+  const ads = createAdBook(standIn.platform, readNowMs, source)
+  const context: StandInContext = { grants, people: peopleOf(standIn.platform), readNowMs, lifeSeconds: undefined, ads }
   const orders = { status: 0, times: 0 }
   const told: string[] = []
   const control: OAuthControl = {
@@ -48,8 +53,13 @@ export const createOAuth = (standIn: OAuthStandIn, readNowMs: () => number): Run
     fail: (status, times) => {
       Object.assign(orders, { status, times })
     },
+    orderAds: (mode) => {
+      ads.order = mode
+      told.push(`figures of ads: ${mode}`)
+    },
     restore: () => {
       grants.restore()
+      ads.restore()
       context.lifeSeconds = undefined
       Object.assign(orders, { status: 0, times: 0 })
       told.length = 0
@@ -118,7 +128,7 @@ const takeFailure = ({ standIn, orders }: RunningOAuth): OAuthReply | undefined 
   return { status: orders.status, body: standIn.fail(orders.status) }
 }
 
-const answerSigned = (running: RunningOAuth, route: OAuthStandIn['signed'][number], call: OAuthCall): OAuthReply => {
+const answerSigned = (running: RunningOAuth, route: OAuthStandIn['signed'][number], call: OAuthCall): OAuthReply | Promise<OAuthReply> => {
   const { standIn, context } = running
   const token = standIn.readToken(call)
   if (token === undefined || token === '') return standIn.refuseToken('missing')
@@ -132,10 +142,14 @@ const answerSigned = (running: RunningOAuth, route: OAuthStandIn['signed'][numbe
 }
 
 const addCalls = (app: FastifyInstance, running: RunningOAuth): void => {
-  const answer = (request: FastifyRequest, reply: FastifyReply, judge: (call: OAuthCall) => OAuthReply): FastifyReply => {
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    judge: (call: OAuthCall) => OAuthReply | Promise<OAuthReply>,
+  ): Promise<FastifyReply> => {
     const call = readCall(request)
     running.calls.push(`${request.method} ${request.routeOptions.url ?? ''} ${call.form['grant_type'] ?? ''}`.trim())
-    const { status = 200, body } = takeFailure(running) ?? judge(call)
+    const { status = 200, body } = takeFailure(running) ?? (await judge(call))
     return reply.code(status).header('cache-control', 'no-store').send(body)
   }
   for (const { methods, path, answer: judge } of running.standIn.open)
@@ -153,11 +167,13 @@ const addCalls = (app: FastifyInstance, running: RunningOAuth): void => {
 }
 
 const order = ({ control }: RunningOAuth, fields: Readonly<Record<string, string>>): boolean => {
-  const { action, user, seconds, status, times } = fields
+  const { action, user, seconds, status, times, mode } = fields
+  const adOrder = AD_ORDERS.find((known) => known === mode)
   if (action === 'expire access') control.expireAccess()
   else if (action === 'end grants') control.endGrants(user)
   else if (action === 'life') control.setLife(Number(seconds))
   else if (action === 'fail') control.fail(Number(status), Number(times))
+  else if (action === 'ads' && adOrder !== undefined) control.orderAds(adOrder)
   else if (action === 'restore') control.restore()
   else return false
   return true
@@ -175,7 +191,7 @@ const addControls = (app: FastifyInstance, running: RunningOAuth): void => {
     if (!order(running, readCall(request).form))
       return reply
         .code(400)
-        .send({ message: 'action must be expire access, end grants (user?), life (seconds), fail (status, times) or restore' })
+        .send({ message: 'action must be expire access, end grants (user?), life (seconds), fail (status, times), ads (mode) or restore' })
     return isForm ? reply.redirect('./', 303) : reply.send({ told })
   })
 }

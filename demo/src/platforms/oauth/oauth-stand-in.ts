@@ -1,5 +1,6 @@
 /** The type of a channel's OAuth stand-in: a value with its pages, token endpoint and lists, each as strict as the platform's documentation. */
 import type { OAuthChannel } from '@convbox/contract/channels'
+import type { AdBook } from '../ads/ad-book.ts'
 import type { Person } from './people.ts'
 import type { Grant, StandInGrants } from './stand-in-grants.ts'
 
@@ -20,6 +21,7 @@ export type StandInContext = {
   people: readonly Person[]
   readNowMs: () => number
   lifeSeconds: number | undefined
+  ads: AdBook
 }
 /** A call with a valid token. */
 export type SignedCall = OAuthCall & { grant: Grant; person: Person; context: StandInContext }
@@ -45,7 +47,7 @@ export type OAuthStandIn = {
   open: readonly {
     methods: readonly ('GET' | 'POST' | 'DELETE')[]
     path: string
-    answer: (call: OAuthCall, context: StandInContext) => OAuthReply
+    answer: (call: OAuthCall, context: StandInContext) => OAuthReply | Promise<OAuthReply>
   }[]
   /** Calls with one. scope: without it the call is refused. isOpenToUsers: needs nothing besides the token. */
   signed: readonly {
@@ -53,7 +55,7 @@ export type OAuthStandIn = {
     path: string
     scope?: string
     isOpenToUsers?: true
-    answer: (call: SignedCall) => OAuthReply
+    answer: (call: SignedCall) => OAuthReply | Promise<OAuthReply>
   }[]
   readToken: (call: OAuthCall) => string | undefined
   refuseToken: (fault: 'missing' | 'invalid' | 'expired') => OAuthReply

@@ -5,6 +5,8 @@ import { orderAttribution } from '../reports/order-attribution.ts'
 import { orderAttributionSchemas } from '../reports/order-attribution.schemas.ts'
 import { account } from './account.ts'
 import { accountSchemas } from './account.schemas.ts'
+import { adSpend } from './ad-spend.ts'
+import { adSpendSchemas } from './ad-spend.schemas.ts'
 import { alerts } from './alerts.ts'
 import { catalogue } from './catalogue.ts'
 import { catalogueSchemas } from './catalogue.schemas.ts'
@@ -69,6 +71,7 @@ export const ALL_ENDPOINTS = {
   pixelPreview: { calls: pixelPreview, schemas: pixelPreviewSchemas },
   pixelQuality: { calls: pixelQuality, schemas: pixelQualitySchemas },
   catalogue: { calls: catalogue, schemas: catalogueSchemas },
+  adSpend: { calls: adSpend, schemas: adSpendSchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },
   shopper: { calls: shopper, schemas: shopperSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },

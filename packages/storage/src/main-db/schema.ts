@@ -15,6 +15,7 @@ export * from './history-tables.ts'
 export * from './order-tables.ts'
 export * from './privacy-tables.ts'
 export * from './shopper-tables.ts'
+export * from './spend-tables.ts'
 export * from './store-tables.ts'
 
 export const pixel = pgTable(

@@ -138,5 +138,6 @@ export const savePick = async (
   }
   // Released meanwhile: the caller may retry.
   if (!isSaved) throw new AppError('already exists')
+  program.signals.emit('spend')
   return items
 }

@@ -3,31 +3,13 @@
  * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and .../docs/facebook-login/facebook-login-for-business, revoking a grant:
  * .../docs/graph-api/reference/user/permissions (read 2026-11).
  */
-import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
-import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
+import { callChannel, ChannelFault, readBody } from '../channel-call.ts'
 import type { ChannelClient } from '../channel-client.ts'
-import { readOfAdAccounts, readOfEach, readTokens, type ChannelTokens, type OAuthPlatform, type SignedClient } from '../oauth.ts'
+import { API, failureOf, OVER, readEdge, signed, VERSION } from './graph-api.ts'
+import { readOfAdAccounts, readOfEach, readTokens, type ChannelTokens, type OAuthPlatform } from '../oauth.ts'
 
-const VERSION = 'v25.0'
-const API = 'https://graph.facebook.com'
 const TOKEN_PATH = `/${VERSION}/oauth/access_token`
-
-const errorSchema = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) })
-/** Subcodes of 190 for an expired token (https://developers.facebook.com/docs/graph-api/guides/error-handling). */
-const OVER = new Set([463, 467])
-const THROTTLED = new Set([4, 17, 32, 613])
-
-const failureOf = (answer: ChannelAnswer): ChannelFailure | undefined => {
-  const error = errorSchema.safeParse(answer.body).data?.error
-  if (error === undefined) return statusFailure(answer)
-  if (error.code === 190) return OVER.has(error.error_subcode ?? 0) ? 'token expired' : 'token invalid'
-  if (error.code === 10 || (error.code >= 200 && error.code < 300)) return 'permission missing'
-  if (THROTTLED.has(error.code)) return 'too many requests'
-  return error.code === 1 || error.code === 2 ? 'platform error' : 'unknown answer'
-}
-
-const signed = ({ accessToken }: SignedClient) => ({ authorization: `Bearer ${accessToken}` })
 
 /** Exchanges a short-lived token for a long-lived one (about 60 days), or a long-lived one for a fresh one: the same call. */
 const extend = async (client: ChannelClient, tokens: ChannelTokens, nowMs: number): Promise<ChannelTokens> => {
@@ -38,29 +20,6 @@ const extend = async (client: ChannelClient, tokens: ChannelTokens, nowMs: numbe
     fb_exchange_token: tokens.accessToken,
   }
   return readTokens(await callChannel({ url: client.at(API, TOKEN_PATH), form }), 'token expired', nowMs)
-}
-
-const pageOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({
-    data: z.array(row),
-    paging: z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional(),
-  })
-
-const MAX_PAGES = 20
-
-/** All pages of an edge. Requests the next page by cursor: the platform's own link has the token in its URL. */
-const readEdge = async <Row extends z.ZodType>(client: SignedClient, path: string, fields: string, row: Row): Promise<z.output<Row>[]> => {
-  const rows: z.output<Row>[] = []
-  let after: string | undefined
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const params = { fields, limit: '200', ...(after !== undefined && { after }) }
-    const answer = await callChannel({ url: client.at(API, `/${VERSION}${path}`), params, headers: signed(client) })
-    const body = readBody(answer, pageOf(row), failureOf)
-    rows.push(...body.data)
-    after = body.paging?.next === undefined ? undefined : body.paging.cursors?.after
-    if (after === undefined) break
-  }
-  return rows
 }
 
 const named = z.object({ id: z.string(), name: z.string().default('') })
@@ -85,7 +44,7 @@ export const facebookChannel: OAuthPlatform = {
   refresh: extend,
   readScopes: async (client) => {
     const row = z.object({ permission: z.string(), status: z.string() })
-    const rows = await readEdge(client, '/me/permissions', 'permission,status', row)
+    const rows = await readEdge(client, '/me/permissions', { fields: 'permission,status' }, row)
     return rows.filter(({ status }) => status === 'granted').map(({ permission }) => permission)
   },
   readUser: async (client) => {
@@ -110,7 +69,7 @@ export const facebookChannel: OAuthPlatform = {
   },
   list: {
     'ad account': async (client) => {
-      const rows = await readEdge(client, '/me/adaccounts', 'account_id,name,currency,timezone_name', adAccount)
+      const rows = await readEdge(client, '/me/adaccounts', { fields: 'account_id,name,currency,timezone_name' }, adAccount)
       return rows.map(({ account_id, name, currency, timezone_name }) => ({
         kind: 'ad account',
         externalId: account_id,
@@ -121,12 +80,12 @@ export const facebookChannel: OAuthPlatform = {
     },
     pixel: (client, accounts) =>
       readOfAdAccounts(accounts, async ({ externalId }) => {
-        const rows = await readEdge(client, `/act_${encodeURIComponent(externalId)}/adspixels`, 'id,name', named)
+        const rows = await readEdge(client, `/act_${encodeURIComponent(externalId)}/adspixels`, { fields: 'id,name' }, named)
         return rows.map(({ id, name }) => ({ kind: 'pixel', externalId: id, name }))
       }),
     catalog: async (client) =>
-      readOfEach(await readEdge(client, '/me/businesses', 'id,name', named), async ({ id: business }) => {
-        const rows = await readEdge(client, `/${encodeURIComponent(business)}/owned_product_catalogs`, 'id,name', named)
+      readOfEach(await readEdge(client, '/me/businesses', { fields: 'id,name' }, named), async ({ id: business }) => {
+        const rows = await readEdge(client, `/${encodeURIComponent(business)}/owned_product_catalogs`, { fields: 'id,name' }, named)
         return rows.map(({ id, name }) => ({ kind: 'catalog', externalId: id, name }))
       }),
   },

@@ -15,6 +15,7 @@ import type { MenuEntry } from '../../ui/menu-props.ts'
 import { showToast } from '../../ui/toast.ts'
 import { accountName } from '../../widgets/account-name.ts'
 import { integrationsText } from './integrations.text.ts'
+import { SpendLines } from './SpendLines.tsx'
 import { nameOf, RENEWS } from '../../widgets/use-connect.ts'
 
 export type Account = Integration['authInfoList'][number]
@@ -129,6 +130,7 @@ export const AccountRow = ({
             {account.lastSyncAt === undefined ? text.neverSynced({ ago: ago(checkedAt) }) : text.lastSync({ ago: ago(account.lastSyncAt) })}
           </span>
         </p>
+        {account.picked.length > 0 && <SpendLines authId={account.authId} nowMs={nowMs} />}
       </div>
       {optorRole !== 'read-only' && (
         <div className="flex shrink-0 items-center gap-2">

@@ -1,0 +1,214 @@
+/** Spend of connected ad accounts, read through the platforms' stand-ins. */
+import { adSpend } from '@convbox/contract/api/ad-spend'
+import { integrations } from '@convbox/contract/api/integrations'
+import { SPEND_CHANNELS, SPEND_HISTORY_DAYS, type SpendChannel } from '@convbox/contract/ad-spend'
+import { addDays } from '@convbox/contract/date-range'
+import { column } from '@convbox/storage'
+import { Decimal } from 'decimal.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startChannelsProgram, type ChannelsProgram } from '../../testing/channels-program.ts'
+import { readSpend } from './ad-spend.ts'
+
+let all: ChannelsProgram
+let test: ChannelsProgram['test']
+beforeAll(async () => {
+  all = await startChannelsProgram()
+  ;({ test } = all)
+})
+afterAll(() => all.stop())
+beforeEach(async () => {
+  await all.reset()
+  for (const channel of SPEND_CHANNELS) bookOf(channel).restore()
+  await all.rowsOf('DELETE FROM spend_read')
+  await test.program.warehouse.command('TRUNCATE TABLE ad_spend')
+})
+
+const bookOf = (channel: SpendChannel) => all.sandbox.channels.oauth[channel].context.ads
+const asAda = () => ({ as: 'ada' as const, store: test.alder })
+/** The day in New York and Berlin alike: the clock stands at noon. */
+const today = (): string => new Date(all.nowMs()).toISOString().slice(0, 10)
+
+/** Connects Ada's account and selects its ad accounts with these names; the first has days of New York and dollars, the second of Berlin and euros. */
+const select = async (platform: SpendChannel, names = ['Northwind Main']) => {
+  const authId = await all.connected({ platform })
+  const { result } = await test.call(integrations.listPickable, { authId }, asAda())
+  const items = result?.items.filter(({ kind, name }) => kind === 'ad account' && names.includes(name)) ?? []
+  await test.call(integrations.savePick, { authId, items: items.map(({ kind, externalId }) => ({ kind, externalId })) }, asAda())
+  const person = all.sandbox.channels.oauth[platform].context.people.find(({ name }) => name === 'Nora Lind')
+  return items.flatMap(({ externalId }) => person?.accounts.find(({ id }) => id === externalId) ?? [])
+}
+/** Runs the job until nothing of a platform is due, the clock going on by half a minute each time for reports that are being made. */
+const read = async (platform: SpendChannel, runs = 3): Promise<void> => {
+  for (let run = 0; run < runs; run += 1) {
+    await readSpend(test.program, platform)
+    all.passMinutes(0.5)
+  }
+}
+const states = async () => (await test.call(adSpend.spendReads, {}, asAda())).result?.accounts ?? []
+
+const stored = (accountId: string) =>
+  test.program.warehouse.query({
+    sql: `SELECT toString(day) AS day, campaign_id, adset_id, ad_id, ad, creative_id, currency, spend, toString(spend_store_currency) AS converted,
+        impressions, clicks, link_clicks, orders_7d_click + orders_1d_view AS orders, sales_7d_click + sales_1d_view AS sales
+      FROM ad_spend FINAL WHERE store_id = {storeId:String} AND account_id = {accountId:String} ORDER BY day, ad_id`,
+    params: { storeId: test.alder.id, accountId },
+    row: z.object({
+      day: column.text,
+      campaign_id: column.text,
+      adset_id: column.text,
+      ad_id: column.text,
+      ad: column.text,
+      creative_id: column.text,
+      currency: column.text,
+      spend: column.text,
+      converted: z.string().nullable(),
+      impressions: column.count,
+      clicks: column.count,
+      link_clicks: column.count,
+      orders: column.text,
+      sales: column.text,
+    }),
+  })
+const sumOf = (values: readonly string[]): string => values.reduce((sum, value) => sum.plus(value), new Decimal(0)).toFixed(2)
+
+describe.each(SPEND_CHANNELS)('spend of %s', (platform) => {
+  it('is read for 13 months and equals what the platform tells, ad by ad and day by day', async () => {
+    const [account] = await select(platform)
+    if (account === undefined) throw new Error('No account')
+    await read(platform, 4)
+    const rows = await stored(account.id)
+    const told = await bookOf(platform).figuresOf(account, { since: addDays(today(), -SPEND_HISTORY_DAYS), until: today() })
+    const past = told.filter(({ day }) => day < today())
+    expect(new Set(rows.map(({ day }) => day)).size).toBe(SPEND_HISTORY_DAYS + 1)
+    expect(sumOf(rows.filter(({ day }) => day < today()).map(({ spend }) => spend))).toBe(sumOf(past.map(({ spend }) => spend)))
+    const sample = past.find(({ day, adId }) => day === addDays(today(), -100) && adId === rows[0]?.ad_id)
+    const row = rows.find(({ day, ad_id: id }) => day === sample?.day && id === sample.adId)
+    expect(row).toMatchObject({
+      campaign_id: sample?.campaignId,
+      adset_id: sample?.adsetId,
+      ad: sample?.ad,
+      creative_id: sample?.creativeId,
+      currency: 'USD',
+      impressions: sample?.impressions,
+      clicks: sample?.clicks,
+      link_clicks: sample?.linkClicks,
+      converted: row?.spend,
+    })
+    expect(Number(row?.orders)).toBe(Number(sample?.reported.click7d.orders) + Number(sample?.reported.view1d.orders))
+    expect(Number(row?.sales)).toBe(Number(sample?.reported.click7d.sales) + Number(sample?.reported.view1d.sales))
+    expect(await states()).toMatchObject([
+      { platName: platform, doneDays: SPEND_HISTORY_DAYS, totalDays: SPEND_HISTORY_DAYS, missingRates: 0 },
+    ])
+    expect((await states())[0]).not.toHaveProperty('failure')
+  })
+
+  it('is read every hour for today and every day for the days before; restated days are replaced, and what was taken back is 0', async () => {
+    const [account] = await select(platform)
+    if (account === undefined) throw new Error('No account')
+    await read(platform, 4)
+    const spentOn = async (day: string): Promise<string> =>
+      sumOf((await stored(account.id)).flatMap((row) => (row.day === day ? [row.spend] : [])))
+    const atNoon = await spentOn(today())
+    const [restatedDay, untouchedDay] = [addDays(today(), -20), addDays(today(), -21)]
+    const untouched = await spentOn(untouchedDay)
+    bookOf(platform).restate(account.id, restatedDay, (figures) => figures.slice(1).map((row) => ({ ...row, spend: '7.25' })))
+    all.passMinutes(61)
+    await read(platform)
+    expect(Number(await spentOn(today()))).toBeGreaterThan(Number(atNoon))
+    // The days before are read once a day.
+    expect(await spentOn(restatedDay)).not.toBe('21.75')
+    all.passMinutes(24 * 60)
+    await read(platform, 4)
+    // Three ads are left of four, 7.25 each.
+    expect(await spentOn(restatedDay)).toBe('21.75')
+    expect((await stored(account.id)).filter(({ day, spend }) => day === restatedDay && Number(spend) > 0)).toHaveLength(3)
+    expect(await spentOn(untouchedDay)).toBe(untouched)
+  })
+
+  it('goes on after too many calls, a fault and a missing permission, and says so meanwhile', async () => {
+    const [account] = await select(platform)
+    if (account === undefined) throw new Error('No account')
+    bookOf(platform).order = 'throttled'
+    await read(platform, 1)
+    expect(await states()).toMatchObject([{ failure: 'too many requests', doneDays: 0 }])
+    // Nothing is asked before the pause is over.
+    const calls = all.sandbox.channels.oauth[platform].calls.length
+    await readSpend(test.program, platform)
+    expect(all.sandbox.channels.oauth[platform].calls.length).toBe(calls)
+    bookOf(platform).order = 'denied'
+    all.passMinutes(61)
+    await read(platform, 1)
+    expect(await states()).toMatchObject([{ failure: 'permission missing' }])
+    bookOf(platform).order = 'none'
+    all.passMinutes(61)
+    all.sandbox.channels.oauth[platform].control.fail(500, 1)
+    await read(platform, 1)
+    all.passMinutes(61)
+    await read(platform, 4)
+    expect((await states())[0]).not.toHaveProperty('failure')
+    expect(await states()).toMatchObject([{ doneDays: SPEND_HISTORY_DAYS }])
+  })
+})
+
+describe('several accounts', () => {
+  it('keep their own days and currency; an amount without a rate is stored and counted', async () => {
+    const [main, europe] = await select('facebook', ['Northwind Main', 'Northwind Europe'])
+    if (main === undefined || europe === undefined) throw new Error('No accounts')
+    await test.program.mainDb.pool.query(`INSERT INTO fx_rate (day, currency, usd) VALUES ($1, 'EUR', '1.10')`, [addDays(today(), -3)])
+    await read('facebook', 4)
+    const rows = await stored(europe.id)
+    expect(new Set(rows.map(({ currency }) => currency))).toEqual(new Set(['EUR']))
+    for (const row of rows.filter(({ day }) => day === addDays(today(), -3)))
+      expect(Number(row.converted)).toBe(Number(new Decimal(row.spend).times('1.1').toFixed(4)))
+    expect(rows.find(({ day }) => day === addDays(today(), -4))?.converted).toBeNull()
+    expect((await stored(main.id)).every(({ converted }) => converted !== null)).toBe(true)
+    const told = await states()
+    expect(told.find(({ externalId }) => externalId === europe.id)).toMatchObject({ timeZone: 'Europe/Berlin', currency: 'EUR' })
+    expect(told.find(({ externalId }) => externalId === europe.id)?.missingRates).toBeGreaterThan(0)
+  })
+
+  it('are left alone once deselected, and read anew once asked for', async () => {
+    const [account] = await select('facebook')
+    await read('facebook', 4)
+    const again = { platName: 'facebook' as const, externalId: account?.id ?? '' }
+    expect((await test.call(adSpend.readSpendAgain, again, asAda())).status).toBe(200)
+    expect(await states()).toMatchObject([{ doneDays: 0 }])
+    expect((await test.call(adSpend.readSpendAgain, { ...again, externalId: '42' }, asAda())).status).toBe(404)
+    await test.call(integrations.deauthorize, { plat_name: 'facebook' }, asAda())
+    const calls = all.sandbox.channels.oauth.facebook.calls.length
+    await readSpend(test.program, 'facebook')
+    expect(await states()).toEqual([])
+    expect(all.sandbox.channels.oauth.facebook.calls.length).toBe(calls)
+  })
+})
+
+describe('reports that a platform makes', () => {
+  const reportsAsked = () =>
+    all.sandbox.channels.oauth.facebook.calls.filter((call) => call.startsWith('POST') && call.includes('insights')).length
+
+  it('are waited for, asked for again when they are lost, and asked for in smaller parts when they are too large', async () => {
+    const [account] = await select('facebook')
+    bookOf('facebook').order = 'slow'
+    await read('facebook', 3)
+    expect(await states()).toMatchObject([{ doneDays: 0 }])
+    expect((await states())[0]).not.toHaveProperty('failure')
+    const asked = reportsAsked()
+    await read('facebook', 3)
+    expect(reportsAsked()).toBe(asked)
+    bookOf('facebook').order = 'gone'
+    await read('facebook', 1)
+    expect(await states()).toMatchObject([{ failure: 'platform error' }])
+    bookOf('facebook').order = 'too large'
+    all.passMinutes(61)
+    await read('facebook', 3)
+    expect(await states()).toMatchObject([{ doneDays: SPEND_HISTORY_DAYS }])
+    expect((await states())[0]).not.toHaveProperty('failure')
+    const told = await bookOf('facebook').figuresOf(account ?? Object(), {
+      since: addDays(today(), -SPEND_HISTORY_DAYS),
+      until: addDays(today(), -2),
+    })
+    const past = (await stored(account?.id ?? '')).filter(({ day }) => day < addDays(today(), -1))
+    expect(sumOf(past.map(({ spend }) => spend))).toBe(sumOf(told.map(({ spend }) => spend)))
+  })
+})

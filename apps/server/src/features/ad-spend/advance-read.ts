@@ -1,0 +1,146 @@
+/**
+ * One step of one reading of an ad account. Every finished step is saved after its rows: a killed program asks for the same days again, which replace themselves.
+ */
+import { SPEND_HISTORY_DAYS, SPEND_RECENT_DAYS } from '@convbox/contract/ad-spend'
+import { addDays, dayCount, todayIn } from '@convbox/contract/date-range'
+import { HOUR_MS, MINUTE_MS } from '@convbox/contract/durations'
+import type { ChannelFailure } from '@convbox/contract/channels'
+import { findStoreAuth, writeSync, type StoreAuth } from '../../channel-tokens/channel-auths.rows.ts'
+import { withAccess } from '../../channel-tokens/channel-auths.ts'
+import { SPEND_PLATFORMS } from '../../platforms/all-spend-platforms.ts'
+import { attempt } from '../../platforms/channel-call.ts'
+import type { AccountDays, AdFigures, SpendAccount, SpendAnswer } from '../../platforms/spend-platform.ts'
+import type { Program } from '../../program.ts'
+import { writeSpend } from '../../spend/spend.ts'
+import { restAccount, updateRead, type AccountRead, type ReadChange } from './spend-reads.rows.ts'
+
+/** Failures are tried again after a minute, two, four, an hour at most. */
+const MAX_PAUSE_MS = HOUR_MS
+/** Pause before the next look at a report. */
+const LOOK_MS = 20_000
+
+type Running = { program: Program; read: AccountRead; auth: StoreAuth }
+
+/** The account's days follow its own time zone. */
+const todayOf = ({ program, read }: Running): string => {
+  const { zoneOf = (zone: string) => zone } = SPEND_PLATFORMS[read.platform]
+  const zone = read.timeZone === undefined ? undefined : zoneOf(read.timeZone)
+  try {
+    return todayIn(zone ?? 'UTC', program.now())
+  } catch {
+    return todayIn('UTC', program.now()) // A name that this machine does not know.
+  }
+}
+
+/** The span to be read now; undefined: nothing is left of the history. */
+const spanOf = (running: Running): (AccountDays & { first: string }) | undefined => {
+  const { read } = running
+  const today = todayOf(running)
+  if (read.kind === 'today') return { first: addDays(today, -1), since: addDays(today, -1), until: today }
+  if (read.kind === 'recent') return narrowed(running, addDays(today, -SPEND_RECENT_DAYS), read.openUntil ?? addDays(today, -1))
+  const first = read.since ?? addDays(today, -SPEND_HISTORY_DAYS)
+  const until = read.since === undefined ? addDays(today, -1) : read.openUntil
+  return until === undefined || until < first ? undefined : narrowed(running, first, until)
+}
+
+const narrowed = ({ read }: Running, first: string, until: string): AccountDays & { first: string } => {
+  const from = addDays(until, 1 - (read.spanDays ?? SPEND_PLATFORMS[read.platform].spanDays))
+  return { first, since: from < first ? first : from, until }
+}
+
+const NEVER = new Date('9999-01-01T00:00:00Z')
+
+/** When the next reading of this kind is due after all of it was read. */
+const dueNext = ({ program, read }: Running): Date => {
+  if (read.kind === 'today') return new Date(program.now() + HOUR_MS)
+  return read.kind === 'recent' ? new Date(program.now() + 24 * HOUR_MS) : NEVER
+}
+
+const note = (running: Running, change: ReadChange): Promise<void> => updateRead(running.program.mainDb, running.read, change)
+
+const inPause = ({ program }: Running, ms: number): Date => new Date(program.now() + ms)
+
+const onFailure = async (running: Running, failure: ChannelFailure, retryMs?: number): Promise<void> => {
+  const attempts = running.read.attempts + 1
+  const nextAt = inPause(running, retryMs ?? Math.min(MINUTE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS))
+  await note(running, { attempts, failure, nextAt })
+  // The platform counts calls by account, not by what they are for.
+  if (failure === 'too many requests') await restAccount(running.program.mainDb, running.read, nextAt)
+}
+
+/** Whether a part of the days was read before, in this reading. */
+const isBegun = ({ kind, since, openUntil }: AccountRead): boolean => (kind === 'history' ? since : openUntil) !== undefined
+
+const take = async (running: Running, span: AccountDays & { first: string }, figures: AdFigures[]): Promise<void> => {
+  const { program, read } = running
+  const store = await program.directory.byId(read.storeId)
+  if (store === undefined) return
+  const account = { platform: read.platform, accountId: read.accountId }
+  const rows = figures
+    .filter(({ day }) => day >= span.since && day <= span.until)
+    .map((row) => ({ ...row, ...account, currency: row.currency ?? read.currency ?? store.currency }))
+  const { missingRates } = await writeSpend(program, read.storeId, rows, { ...account, since: span.since, until: span.until })
+  await writeSync(program.mainDb, read.storeId, read.authId, new Date(program.now()))
+  const isAll = span.since <= span.first
+  await note(running, {
+    ...(read.kind === 'history' && { since: span.first }),
+    openUntil: isAll ? null : addDays(span.since, -1),
+    report: null,
+    attempts: 0,
+    failure: null,
+    readAt: new Date(program.now()),
+    missingRates: (isBegun(read) ? read.missingRates : 0) + missingRates,
+    nextAt: isAll ? dueNext(running) : new Date(program.now()),
+  })
+}
+
+const onAnswer = async (running: Running, span: AccountDays & { first: string }, answer: SpendAnswer): Promise<void> => {
+  if (answer === 'running') return note(running, { nextAt: inPause(running, LOOK_MS) })
+  if (answer === 'lost') {
+    await note(running, { report: null })
+    return onFailure(running, 'platform error')
+  }
+  if (answer === 'too large') {
+    const days = dayCount(span)
+    // A single day that is too large is the platform's fault.
+    if (days === 1) return onFailure(running, 'platform error')
+    return note(running, { report: null, spanDays: Math.max(1, Math.floor(days / 2)), nextAt: inPause(running, 0) })
+  }
+  if ('report' in answer) {
+    const report = { id: answer.report, since: span.since, until: span.until }
+    return note(running, {
+      report,
+      ...(running.read.kind === 'history' && { since: span.first, openUntil: span.until }),
+      nextAt: inPause(running, 0),
+    })
+  }
+  return take(running, span, answer.figures)
+}
+
+/** Advances a reading by one step: asks for days, looks for a report, or stores figures. Every expected failure is kept in its row. */
+export const advanceRead = async (program: Program, read: AccountRead): Promise<void> => {
+  const auth = await findStoreAuth(program.mainDb, read.storeId, read.authId)
+  if (auth === undefined) return
+  const running = { program, read, auth }
+  // Until somebody connects it again; the first look after that succeeds.
+  if (auth.isExpired) return onFailure(running, auth.expiredReason === 'token expired' ? 'token expired' : 'token invalid', 5 * MINUTE_MS)
+  const platform = SPEND_PLATFORMS[read.platform]
+  const span = spanOf(running)
+  if (span === undefined) return note(running, { openUntil: null, nextAt: dueNext(running) })
+  const account: SpendAccount = { externalId: read.accountId, ...definedOf(read) }
+  const { report } = read
+  const asked = await attempt(() =>
+    withAccess(program, auth, async (client): Promise<SpendAnswer> => {
+      if (report !== undefined && platform.look !== undefined) return platform.look(client, account, report.id, report)
+      return platform.ask(client, account, { since: span.since, until: span.until }, read.kind === 'today')
+    }),
+  )
+  if ('failure' in asked) return onFailure(running, asked.failure, asked.retryMs)
+  return onAnswer(running, report === undefined ? span : { ...span, since: report.since, until: report.until }, asked.value)
+}
+
+const definedOf = ({ parentId, currency, timeZone }: AccountRead) => ({
+  ...(parentId !== undefined && { parentId }),
+  ...(currency !== undefined && { currency }),
+  ...(timeZone !== undefined && { timeZone }),
+})

@@ -1,0 +1,8 @@
+/** Every channel whose spend is read. A missing one does not compile. */
+import type { SpendChannel } from '@convbox/contract/ad-spend'
+import { facebookSpend } from './facebook/facebook-spend.ts'
+import type { SpendPlatform } from './spend-platform.ts'
+
+export const SPEND_PLATFORMS: Record<SpendChannel, SpendPlatform> = {
+  facebook: facebookSpend,
+}

@@ -2,6 +2,7 @@
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import { VISITOR_KEYS } from './seen-before.ts'
+import { SESSION_COUNTS } from './session-counts.ts'
 import type { CountedDay } from './session-days.rows.ts'
 
 const ORIGIN = 'channel, channel_group, source, medium, campaign, term, content, link_name, link_manager'
@@ -33,10 +34,10 @@ export type DayCount = { storeId: string; timezone: string; days: readonly strin
 /** Counts the sessions of some days. One row per day and origin. Only the days' month partitions are read. */
 const countSessions = (warehouse: Warehouse, { days, ...count }: DayCount): Promise<void> =>
   warehouse.command(
-    `INSERT INTO session_days (store_id, time_zone, day, ${ORIGIN}, sessions, new_visitors, landings, add_to_carts, checkouts, version)
+    `INSERT INTO session_days (store_id, time_zone, day, ${ORIGIN}, ${Object.keys(SESSION_COUNTS).join(', ')}, version)
      SELECT
        {storeId:String}, {timezone:String}, toDate(started_at, {timezone:String}) AS local_day, ${ORIGIN},
-       count(), sum(is_first), sum(landings), sum(add_to_carts), sum(checkouts), {version:UInt64}
+       ${Object.values(SESSION_COUNTS).join(', ')}, {version:UInt64}
      FROM sessions FINAL
      WHERE store_id = {storeId:String} AND started_at >= {from:DateTime64(3, 'UTC')} AND started_at < {to:DateTime64(3, 'UTC')}
        AND local_day IN {days:Array(Date)}

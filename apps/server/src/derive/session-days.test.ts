@@ -1,4 +1,4 @@
-import type { StoreEvent } from '@convbox/contract'
+import type { EventName, StoreEvent } from '@convbox/contract'
 import { addDays, daysOf } from '@convbox/contract/date-range'
 import { LEVELS, type Level } from '@convbox/contract/metrics/credit-choices'
 import { column } from '@convbox/storage'
@@ -10,6 +10,7 @@ import { importHistory } from '../ingest/import-history.ts'
 import { uuidFromName } from '../ingest/purchase-id.ts'
 import type { Program } from '../program.ts'
 import { readSessions, type SessionRow } from '../reports/session-figures.sql.ts'
+import { SESSION_MEASURES, type SessionKey } from '../reports/session-measures.ts'
 import { instantsOf, startOfDay } from '@convbox/contract/store-days'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
 import { deriveAll } from './derive.ts'
@@ -54,7 +55,7 @@ const newStore = async (timeZone: string): Promise<Store> => {
   return { id, timeZone }
 }
 
-type Visit = { visitor: number; minute: number; landing: number }
+type Visit = { visitor: number; minute: number; landing: number; name?: EventName }
 const LANDINGS = [
   '/',
   '/?utm_source=facebook&utm_medium=cpc&utm_campaign=spring',
@@ -64,7 +65,7 @@ const LANDINGS = [
 
 const eventOf = (visit: Visit): StoreEvent => ({
   id: uuidFromName(SPACE, JSON.stringify(visit)),
-  name: 'PageView',
+  name: visit.name ?? 'PageView',
   occurredAt: new Date(START_MS + visit.minute * MINUTE_MS).toISOString(),
   receivedAt: new Date(START_MS + visit.minute * MINUTE_MS).toISOString(),
   source: 'storefront',
@@ -100,7 +101,7 @@ const figures = async (
       channel,
       days: daysOf({ since: range.from, until: range.to }),
       counted: isRaw ? [] : await countedOf(store, range),
-      measures: ['sessions', 'visitors', 'newVisitors', 'landingPageViews', 'addToCarts', 'checkouts'],
+      measures: Object.keys(SESSION_MEASURES).map((key) => key as SessionKey),
     },
   )
   const keyOf = ({ place, day, channel, value }: SessionRow): string => [place, day, channel, value].join('\n')
@@ -133,6 +134,8 @@ const visitorsOf = (rows: readonly SessionRow[]) =>
 const totalOf = async (store: Store): Promise<string | undefined> =>
   (await figures(store, false)).find(({ place }) => place === 'total')?.measures.sessions
 
+/** What a visitor does; views more often than the rest. */
+const STEPS = ['PageView', 'PageView', 'ViewContent', 'AddToCart', 'InitiateCheckout', 'Subscribe', 'Lead'] as const satisfies EventName[]
 const visit: fc.Arbitrary<Visit> = fc.record({
   visitor: fc.integer({ min: 0, max: 3 }),
   // Close enough for a late event to join sessions, split them or move them over midnight of any of the zones.
@@ -143,6 +146,7 @@ const visit: fc.Arbitrary<Visit> = fc.record({
       .map(([day, midnight, off]) => Math.max(0, day * DAY_MINUTES + midnight + off)),
   ),
   landing: fc.integer({ min: 0, max: LANDINGS.length - 1 }),
+  name: fc.constantFrom(...STEPS),
 })
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.array(visit, { minLength: 1, maxLength: 6 }) },
@@ -185,6 +189,47 @@ describe('counted days', () => {
       { numRuns: 10, endOnFailure: true },
     )
   }, 300_000)
+
+  it('know how far each session went', async () => {
+    const store = await newStore('UTC')
+    const sessions: EventName[][] = [
+      ['PageView', 'ViewContent', 'AddToCart', 'AddToCart'],
+      ['PageView', 'PageView', 'ViewContent', 'ViewContent', 'AddToCart', 'InitiateCheckout', 'Purchase'],
+      ['PageView', 'InitiateCheckout'],
+      // Two bounces, and two that are none: a second page, a form.
+      ['PageView'],
+      ['PageView', 'ViewContent'],
+      ['PageView', 'PageView'],
+      ['PageView', 'Subscribe', 'Lead', 'Lead'],
+    ]
+    await see(
+      store,
+      sessions.flatMap((names, visitor) => names.map((name, at) => ({ visitor, minute: 600 + at, landing: 0, name }))),
+    )
+    const totals = async () => (await figures(store, false)).find(({ place }) => place === 'total')?.measures
+    const expected = {
+      sessions: '7',
+      visitors: '7',
+      newVisitors: '7',
+      landingPageViews: '7',
+      pageViews: '9',
+      productViews: '4',
+      addToCarts: '3',
+      addToCartsOnly: '2',
+      checkouts: '2',
+      subscribes: '1',
+      signups: '2',
+      bouncedSessions: '2',
+      sessionsWithProductView: '3',
+      sessionsWithCart: '2',
+      sessionsWithCheckout: '2',
+      sessionsWithPurchase: '1',
+    }
+    expect(await totals()).toEqual(expected)
+    await countSessionDays(program, store)
+    expect(await countedOf(store)).not.toEqual([])
+    expect(await totals()).toEqual(expected)
+  })
 
   it('are forgotten when a late event changes their sessions, and counted again at night; the other days stay', async () => {
     const store = await newStore('Asia/Kathmandu')

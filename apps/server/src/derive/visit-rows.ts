@@ -45,6 +45,8 @@ export const SESSION_COLUMNS = [
   'add_to_carts',
   'checkouts',
   'purchases',
+  'subscribes',
+  'signups',
   'is_first',
   'seen_before',
 ] as const
@@ -117,6 +119,8 @@ const sessionRow = (visitorId: string, session: VisitSession, { touches, known, 
     add_to_carts: countOf(session, 'AddToCart'),
     checkouts: countOf(session, 'InitiateCheckout'),
     purchases: countOf(session, 'Purchase'),
+    subscribes: countOf(session, 'Subscribe'),
+    signups: countOf(session, 'Lead'),
     is_first: isFirst ? 1 : 0,
   }
 }

@@ -6,11 +6,16 @@ export const ORDER_AMOUNTS = {
   whole: '1',
   total: 'total',
   net: 'total - refunded',
+  refunded: 'refunded',
   notFullyRefunded: 'refunded = 0 OR refunded < total',
   fromNewCustomer: `is_new_customer = '1'`,
   totalOfNewCustomer: `if(is_new_customer = '1', total, 0)`,
+  fromReturning: `is_new_customer = '0'`,
+  totalOfReturning: `if(is_new_customer = '0', total, 0)`,
 } as const
 export type OrderAmount = keyof typeof ORDER_AMOUNTS
+/** Amounts that tell whether an order is of such a customer. An order whose customer is unknown is of neither. */
+export type CustomerKind = Extract<OrderAmount, 'fromNewCustomer' | 'fromReturning'>
 
 /**
  * by credit: the model's share of the order; rows add up to the total. by impact: the whole order in every row with any touch of it; rows overlap. An order's
@@ -26,10 +31,14 @@ export const CREDITED_MEASURES = {
   sales: byCredit('total'),
   netOrders: byCredit('notFullyRefunded'),
   netSales: byCredit('net'),
+  refunds: byCredit('refunded'),
   newCustomerOrders: byCredit('fromNewCustomer'),
   newCustomerSales: byCredit('totalOfNewCustomer'),
+  returningOrders: byCredit('fromReturning'),
+  returningSales: byCredit('totalOfReturning'),
   impactedOrders: byImpact('whole'),
   impactedSales: byImpact('total'),
+  netImpactedOrders: byImpact('notFullyRefunded'),
   netImpactedSales: byImpact('net'),
 } as const satisfies Partial<Record<MeasureKey, CreditedMeasure>>
 export type CreditedKey = keyof typeof CREDITED_MEASURES

@@ -1,6 +1,6 @@
 /** All measures by source: where a figure comes from, what it needs, what explains it. A measure of the catalogue without a record here does not compile. Pure. */
 import { METRICS, type MeasureKey, type Measures, type MetricKey } from '@convbox/contract/metrics/metrics'
-import { CREDITED_MEASURES, type CreditedKey, type CreditedMeasure } from './credited-measures.ts'
+import { CREDITED_MEASURES, type CreditedKey, type CreditedMeasure, type CustomerKind, type OrderAmount } from './credited-measures.ts'
 import { MEDIA_MEASURES, type MediaKey, type MediaMeasure } from './media-measures.ts'
 import { SESSION_MEASURES, type SessionKey, type SessionMeasure } from './session-measures.ts'
 
@@ -55,13 +55,24 @@ export const isImpacted = (key: MetricKey): boolean =>
     return record.source === 'credited' && record.by === 'impact'
   })
 
-/** Whether only orders of new customers make up the metric. */
-export const isOfNewCustomers = (key: MetricKey): boolean => {
-  const amounts = measuresBehind(key).flatMap((each) => {
-    const record = MEASURES[each]
-    return record.source === 'credited' ? [record.amount] : []
-  })
-  return amounts.length > 0 && amounts.every((amount) => amount === 'fromNewCustomer' || amount === 'totalOfNewCustomer')
+/** Whose orders alone make up an amount. */
+const ONLY: Partial<Record<OrderAmount, CustomerKind>> = {
+  fromNewCustomer: 'fromNewCustomer',
+  totalOfNewCustomer: 'fromNewCustomer',
+  fromReturning: 'fromReturning',
+  totalOfReturning: 'fromReturning',
+}
+
+/** The customers whose orders alone make up the metric; undefined: orders of all. */
+export const customersOf = (key: MetricKey): CustomerKind | undefined => {
+  const kinds = new Set(
+    measuresBehind(key).flatMap((each) => {
+      const record = MEASURES[each]
+      return record.source === 'credited' ? [ONLY[record.amount]] : []
+    }),
+  )
+  const [kind] = kinds
+  return kinds.size === 1 ? kind : undefined
 }
 
 /** The measure shown per day of spend for a metric: the platform's reported value other than spend, else the spend. */

@@ -1,8 +1,9 @@
 /**
- * Session measures, independent of the model. To add one: its entry in the catalogue and its line here; a new column of session_days needs a migration and a
- * recount.
+ * Session measures, independent of the model. To add one: its entry in the catalogue and its line here; a new count needs its line in
+ * derive/session-counts.ts, a migration of session_days and a recount.
  */
 import type { MeasureKey } from '@convbox/contract/metrics/metrics'
+import { SESSION_COUNTS, type SessionCount } from '../derive/session-counts.ts'
 
 /** ofDays: SQL over rows of session_days; ofSessions: the same over sessions. Rows add up. */
 type SummedMeasure = { source: 'session'; ofDays: string; ofSessions: string }
@@ -11,15 +12,29 @@ type DistinctMeasure = { source: 'session'; distinct: true }
 /** Unknown, not 0, for a row without sessions. */
 export type SessionMeasure = SummedMeasure | DistinctMeasure
 
-const summed = (ofDays: string, ofSessions: string): SummedMeasure => ({ source: 'session', ofDays, ofSessions })
+const summed = (column: SessionCount): SummedMeasure => ({
+  source: 'session',
+  ofDays: `sum(${column})`,
+  ofSessions: SESSION_COUNTS[column],
+})
 
 export const SESSION_MEASURES = {
-  sessions: summed('sum(sessions)', 'count()'),
+  sessions: summed('sessions'),
+  bouncedSessions: summed('bounced'),
+  sessionsWithProductView: summed('with_product_view'),
+  sessionsWithCart: summed('with_cart'),
+  sessionsWithCheckout: summed('with_checkout'),
+  sessionsWithPurchase: summed('with_purchase'),
   visitors: { source: 'session', distinct: true },
-  newVisitors: summed('sum(new_visitors)', 'sum(is_first)'),
-  landingPageViews: summed('sum(landings)', 'sum(landings)'),
-  addToCarts: summed('sum(add_to_carts)', 'sum(add_to_carts)'),
-  checkouts: summed('sum(checkouts)', 'sum(checkouts)'),
+  newVisitors: summed('new_visitors'),
+  landingPageViews: summed('landings'),
+  pageViews: summed('page_views'),
+  productViews: summed('product_views'),
+  addToCarts: summed('add_to_carts'),
+  addToCartsOnly: summed('add_to_carts_only'),
+  checkouts: summed('checkouts'),
+  subscribes: summed('subscribes'),
+  signups: summed('signups'),
 } as const satisfies Partial<Record<MeasureKey, SessionMeasure>>
 export type SessionKey = keyof typeof SESSION_MEASURES
 export type SummedKey = Exclude<SessionKey, 'visitors'>

@@ -79,7 +79,18 @@ describe('the report of the tiny shop', () => {
     expect(rows['facebook ads']).toMatchObject({ impactedOrders: '3', impactedSales: '151' })
     expect(rows['google']).toMatchObject({ impactedOrders: '3', impactedSales: '151' })
     // K was fully refunded: 171 - 80.
-    expect(rows['klaviyo']).toMatchObject({ impactedOrders: '3', impactedSales: '171', netImpactedSales: '91' })
+    expect(rows['klaviyo']).toMatchObject({ impactedOrders: '3', impactedSales: '171', netImpactedOrders: '2', netImpactedSales: '91' })
+  })
+
+  it('shares refunds as it shares sales, and tells orders of new and of returning customers apart', async () => {
+    const answer = await ask({ mainModel: 'first_click' })
+    const rows = rowsOf(answer)
+    expect(rows['google ads']).toMatchObject({ sales: '40', refunds: '15', netSales: '25' })
+    expect(rows['klaviyo']).toMatchObject({ sales: '80', refunds: '80', netSales: '0' })
+    expect(answer.total.measures).toMatchObject({ sales: '480', refunds: '95', netSales: '385' })
+    // #15 is ann's second order; all others are their customer's first.
+    expect(rows['facebook ads']).toMatchObject({ newCustomerSales: '130', returningOrders: '1', returningSales: '21' })
+    expect(answer.total.measures).toMatchObject({ newCustomerOrders: '11', returningOrders: '1', returningSales: '21' })
   })
 
   it('keeps excluded orders below the total, each with its reason', async () => {
@@ -286,6 +297,9 @@ describe('explaining a figure', () => {
     expect(row.orders.map((order) => order.orderName)).toEqual(['#1', '#5'])
     expect((await explain({ metric: 'newCustomerOrders' })).orderCount).toBe(11)
     expect((await explain({ metric: 'newCustomerSales', key: 'untracked' })).orderCount).toBe(2)
+    expect((await explain({ metric: 'returningAov' })).orders.map((order) => order.orderName)).toEqual(['#15'])
+    // Its two parts are of different orders: all are listed.
+    expect((await explain({ metric: 'newCustomerShare' })).orderCount).toBe(12)
   })
 
   it('gives the days of what a platform claims, in money too', async () => {

@@ -4,7 +4,7 @@ import type { Level } from '@convbox/contract/metrics/credit-choices'
 import type { MetricKey } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import { creditedTouchesSql, EXCLUDED, POOLS, RANGE, type CreditShape } from '../credits.sql.ts'
-import { ORDER_AMOUNTS } from '../credited-measures.ts'
+import { ORDER_AMOUNTS, type CustomerKind } from '../credited-measures.ts'
 import { AS_STORED, journeysIn, spendIn, type CurrencyRates } from '../in-currency.sql.ts'
 import { isAboutSpend, mediaMeasureOf } from '../measures.ts'
 import type { Span } from '../report-span.ts'
@@ -27,17 +27,17 @@ const behindRow = z.object({
 })
 export type BehindOrder = Omit<z.output<typeof behindRow>, 'orders'>
 
-/** isImpacted: also orders whose touch of the row got no credit. */
-type WhichOrders = { choice: OrderChoice; isImpacted: boolean; isOfNewCustomers: boolean }
+/** isImpacted: also orders whose touch of the row got no credit. customers: only orders of these. */
+type WhichOrders = { choice: OrderChoice; isImpacted: boolean; customers: CustomerKind | undefined }
 
 /** Orders counted once, in full: those of the total, or of Untracked. */
-const wholeOrders = ({ scope, currency = AS_STORED }: CreditShape, { choice, isOfNewCustomers }: WhichOrders): string => {
+const wholeOrders = ({ scope, currency = AS_STORED }: CreditShape, { choice, customers }: WhichOrders): string => {
   const pool = POOLS[scope].n
   const which = choice.kind === 'untracked' ? `AND ${pool} = 0` : scope === 'ads' ? `AND ${pool} > 0` : ''
   return `
     SELECT order_id, ordered_at, toFloat64(total) AS amount, toFloat64(1) AS share
     FROM ${journeysIn(currency, RANGE)}
-    WHERE ${RANGE} AND ${EXCLUDED} = '' ${which} ${isOfNewCustomers ? `AND ${ORDER_AMOUNTS.fromNewCustomer}` : ''}`
+    WHERE ${RANGE} AND ${EXCLUDED} = '' ${which} ${customers === undefined ? '' : `AND ${ORDER_AMOUNTS[customers]}`}`
 }
 
 const rowFilter = (level: Level, choice: OrderChoice): string => {
@@ -46,10 +46,10 @@ const rowFilter = (level: Level, choice: OrderChoice): string => {
   return 't_channel = {channel:String} AND t_value = {value:String}'
 }
 
-const sharedOrders = (shape: CreditShape, { choice, isImpacted, isOfNewCustomers }: WhichOrders): string => `
+const sharedOrders = (shape: CreditShape, { choice, isImpacted, customers }: WhichOrders): string => `
     SELECT order_id, any(ordered_at) AS ordered_at, any(amount_total) AS amount, sum(credit) AS share
-    FROM (${creditedTouchesSql(shape, isOfNewCustomers ? ['total', 'fromNewCustomer'] : ['total'])})
-    WHERE ${rowFilter(shape.level, choice)} ${isOfNewCustomers ? 'AND amount_fromNewCustomer = 1' : ''}
+    FROM (${creditedTouchesSql(shape, customers === undefined ? ['total'] : ['total', customers])})
+    WHERE ${rowFilter(shape.level, choice)} ${customers === undefined ? '' : `AND amount_${customers} = 1`}
     GROUP BY order_id
     ${isImpacted ? '' : 'HAVING share > 0'}`
 

@@ -7,7 +7,7 @@ import { readJourneys, type Journey } from '../order-journeys.sql.ts'
 import { scopeOf, spanOf, type ReportStore } from '../report-span.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { readRowKey, UNTRACKED_KEY } from './analysis-rows.ts'
-import { isAboutOrders, isAboutSpend, isImpacted, isOfNewCustomers, measuresBehind } from '../measures.ts'
+import { customersOf, isAboutOrders, isAboutSpend, isImpacted, measuresBehind } from '../measures.ts'
 import { readBehind, readSpendDays, SPEND_DAYS, type BehindOrder, type OrderChoice } from './explain-figure.sql.ts'
 import type { MoneyStore } from './store-figures.ts'
 
@@ -64,7 +64,7 @@ const readBehindStores = async (program: Program, stores: readonly ExplainedStor
       const { orders, count } = await readBehind(program.warehouse, spanOf(store, question, question), shape, {
         choice: choiceOf(question),
         isImpacted: isImpacted(question.metric),
-        isOfNewCustomers: isOfNewCustomers(question.metric),
+        customers: customersOf(question.metric),
         ...page,
       })
       return { count, orders: orders.map((order) => ({ store, order, worth: order.credit * Number(order.total) })) }

@@ -32,9 +32,21 @@ export type CollectProgram = Pick<Program, 'config' | 'mainDb' | 'log' | 'secret
 
 /**
  * Work may be waiting: 'log' = new records, 'lanes' = new deliveries, 'dirty' = visitors or orders to derive, 'deliveries' = rows for the realtime log,
- * 'imports' = order histories to import, 'refills' = purchases to send again, 'privacy' = privacy requests, 'shopper' = runs of the synthetic shopper, 'spend' = ad accounts to read. 'directory' = stores or pixels have changed.
+ * 'imports' = order histories to import, 'refills' = purchases to send again, 'privacy' = privacy requests, 'shopper' = runs of the synthetic shopper, 'spend' = ad accounts to read. 'directory' = stores or pixels have changed,
+ * 'refusals' = visitors have refused something.
  */
-export type SignalName = 'log' | 'lanes' | 'dirty' | 'deliveries' | 'imports' | 'refills' | 'privacy' | 'shopper' | 'spend' | 'directory'
+export type SignalName =
+  | 'log'
+  | 'lanes'
+  | 'dirty'
+  | 'deliveries'
+  | 'imports'
+  | 'refills'
+  | 'privacy'
+  | 'shopper'
+  | 'spend'
+  | 'directory'
+  | 'refusals'
 export type Signals = {
   emit: (name: SignalName, detail?: unknown) => void
   /** Returns the function to stop listening. */

@@ -21,6 +21,7 @@ export const SKIP_REASONS = [
   'no conversion',
   'outside target area',
   'consent denied',
+  'consent withdrawn',
   'no consent',
   'too old for the platform',
   'no identifier',

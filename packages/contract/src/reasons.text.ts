@@ -74,6 +74,10 @@ const en: ReasonTexts = {
       next: 'No product of the event is in the pixel’s collections or tags: widen the target area if you want it.',
     },
     'consent denied': { short: 'Consent denied', next: 'The visitor did not allow it for this platform; nothing to do.' },
+    'consent withdrawn': {
+      short: 'Consent withdrawn',
+      next: 'The visitor withdrew consent before the event could be sent, so it never was; nothing to do.',
+    },
     'no consent': {
       short: 'No consent',
       next: 'The store requires consent and the visitor made no choice within 24 hours; nothing to do.',
@@ -276,6 +280,7 @@ const zh: ReasonTexts = {
     'no conversion': { short: '未设置转化', next: '该像素没有为此事件设置平台转化：如需计入，请在像素设置中填写。' },
     'outside target area': { short: '不在目标范围', next: '事件中没有商品属于该像素的系列或标签：如需发送，请扩大目标范围。' },
     'consent denied': { short: '访客拒绝', next: '访客不允许发送到该平台，无需处理。' },
+    'consent withdrawn': { short: '已撤回同意', next: '访客在事件发出之前撤回了同意，因此未发送，无需处理。' },
     'no consent': { short: '未获同意', next: '店铺要求同意，而访客在 24 小时内没有选择，无需处理。' },
     'too old for the platform': { short: '超过平台时限', next: '平台只接收若干天内的事件，此事件已超期，无法再发送。' },
     'no identifier': { short: '缺少标识', next: '事件中没有平台可识别访客的信息：请检查店铺脚本是否运行，结账时是否填写邮箱或电话。' },

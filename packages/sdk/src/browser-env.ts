@@ -16,7 +16,7 @@ export const postText =
           body: parseJson(await response.text()),
         }),
       }))
-      .catch(() => ({ status: 0 }))
+      .catch(() => ({}))
 
 /** Cookies are read anew after this time. */
 const COOKIES_MS = 100

@@ -42,9 +42,9 @@ export const createConsent = (isRequired: boolean, onChange: () => void) => {
       isRequired ||= required
       for (const name in choice) {
         const category = name.replace('_storage', '')
-        const state = choiceOf(`${choice[name] as string}`)
+        const state = choiceOf(choice[name] as string)
         // Not `in`: a page may name anything, "constructor" too.
-        if (Object.keys(NO_CHOICE).includes(category) && state) layers[source] = { ...layers[source], [category]: state }
+        if (Object.keys(now).includes(category) && state) layers[source] = { ...layers[source], [category]: state }
       }
       now = Object.assign({}, NO_CHOICE, ...layers) as Consent
       onChange()

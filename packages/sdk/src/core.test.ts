@@ -179,16 +179,18 @@ describe('consent', () => {
     expect([world.cookies, world.storage]).toEqual([{}, {}])
   })
 
-  test('withdrawn: what was written is taken back and what waits is dropped', async () => {
+  test('withdrawn: what was written is taken back, what waits is dropped, and the server is told once for whom', async () => {
     const world = makeWorld({ answers: [{ status: 0 }] })
     const core = startCore(world, REQUIRED)
     core.setConsent(FROM_PAGE, { analytics: 'granted' })
     core.track('PageView')
     await advance(world, 200)
     expect(world.storage).toHaveProperty('_cb_q')
+    const visitorId = world.cookies['_cb_v']
     core.setConsent(FROM_PAGE, { analytics: 'denied' })
+    core.setConsent(FROM_PAGE, { ad: 'denied' })
     await advance(world, 600_000)
-    expect(world.sent).toHaveLength(1)
+    expect(world.sent.slice(1)).toEqual([{ body: JSON.stringify({ storeKey: 'key-1', visitorId }), keepalive: true }])
     expect(Object.keys({ ...world.cookies, ...world.storage }).filter((name) => name.startsWith('_cb_'))).toEqual([])
   })
 

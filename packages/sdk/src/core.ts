@@ -75,7 +75,7 @@ export const createCore = (env: Env, config: SdkConfig, source: EventSource, out
     } else {
       // Events before a refusal must never leave the page, and stored data is removed.
       outbox.clear()
-      forgetVisitor(env)
+      forgetVisitor(env, config)
     }
   }
 

@@ -2,7 +2,7 @@
 import type { EventClient, EventPage } from '@convbox/contract/events/events'
 
 /** Answer of the collect endpoint. status 0: no answer. retryAfterSeconds: 0 or absent without a header. body: parsed JSON, or undefined. */
-export type Answer = { status: number; retryAfterSeconds?: number; body?: unknown }
+export type Answer = { status?: number; retryAfterSeconds?: number; body?: unknown }
 
 /** Nothing in it throws: after a refused cookie or a full storage the value is simply missing at the next read. */
 export type Env = {

@@ -1,7 +1,7 @@
 /** First-party ids of visitor and session, click ids, and the platforms' cookies. Called only where consent allows storing. */
 import { uuidFromTime } from '@convbox/contract/ids'
 import { SESSION_GAP_SECONDS, VISITOR_COOKIE, VISITOR_COOKIE_SECONDS } from '@convbox/contract/events/script-facts'
-import type { Env } from './env.ts'
+import type { Env, SdkConfig } from './env.ts'
 import { parseJson } from './env.ts'
 
 const SESSION_COOKIE = '_cb_s'
@@ -54,7 +54,8 @@ export const findIds = (env: Env, known: KnownIds, url?: string) => {
   const visitorId = visitor ?? env.loadText(VISITOR_COOKIE) ?? known.visitorId ?? newId(env)
   const sessionId = session ?? known.sessionId ?? newId(env)
   if (url && !session) env.saveText(LANDING_KEY, url)
-  if (!visitor || !session || env.now() - (known.writtenAtMs ?? 0) >= RENEW_MS) {
+  // Never written: no number, which is not less than any.
+  if (!visitor || !session || !(env.now() - (known.writtenAtMs as number) < RENEW_MS)) {
     known.writtenAtMs = env.now()
     env.writeCookie(VISITOR_COOKIE, visitorId, VISITOR_COOKIE_SECONDS)
     env.writeCookie(SESSION_COOKIE, sessionId, SESSION_GAP_SECONDS)
@@ -95,9 +96,11 @@ export const findPlatformCookies = (env: Env, fbclid: string | undefined, allows
 }
 
 /** Removes everything that the script has stored, after consent was withdrawn. */
-export const forgetVisitor = (env: Env): void => {
+export const forgetVisitor = (env: Env, { collectUrl, storeKey }: SdkConfig): void => {
   const cookies = env.readCookies()
-  for (const name of [VISITOR_COOKIE, SESSION_COOKIE]) if (name in cookies) env.writeCookie(name, '', 0)
+  const visitorId = cookies[VISITOR_COOKIE]
+  if (visitorId) void env.postText(collectUrl, JSON.stringify({ storeKey, visitorId }), true)
+  for (const name of [VISITOR_COOKIE, SESSION_COOKIE]) if (cookies[name]) env.writeCookie(name, '', 0)
   for (const key of STORED_KEYS) env.saveText(key)
   env.keep()
 }

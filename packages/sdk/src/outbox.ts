@@ -60,7 +60,7 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
 
   const settle = (batch: Entry[], answer: Answer): void => {
     const done = settled(batch, answer)
-    const pauseMs = answer.status === 429 || answer.status === 503 ? Math.min((answer.retryAfterSeconds || 30) * 1000, MAX_PAUSE_MS) : 0
+    const pauseMs = answer.status === 429 || answer.status === 503 ? Math.min(1000 * (answer.retryAfterSeconds || 30), MAX_PAUSE_MS) : 0
     if (!done[0] && mayStore()) env.keep()
     const left = load().filter(({ e }) => !done.includes(e.id))
     for (const entry of left) if (batch.some(({ e }) => e.id === entry.e.id)) entry.t = pauseMs && env.now() + pauseMs
@@ -70,7 +70,7 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
       if (left[0]) schedule(0)
     } else {
       // Jitter, so that the tabs of a thousand visitors do not retry at the same moment.
-      schedule(pauseMs || Math.min(60_000, 1000 * 2 ** ++failures) * (0.5 + Math.random() / 2))
+      schedule(pauseMs || Math.min(60_000, 1000 * 2 ** ++failures) * (1 - Math.random() / 2))
     }
   }
 
@@ -109,7 +109,6 @@ export const createOutbox = (env: Env, config: SdkConfig, key: string, mayStore:
     /** Drops all unsent events, after consent was withdrawn. */
     clear: (): void => {
       memory = []
-      lastText = undefined
       env.saveText(key)
     },
   }

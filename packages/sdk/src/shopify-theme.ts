@@ -38,8 +38,8 @@ const text = (value: Id | undefined | null): string | undefined => (value ? `${v
 /** One item, or undefined without product, price or quantity. */
 const toItems = (product: Product, variant: Variant, quantity: number): EventItem[] => {
   const productId = text(product.product_id ?? product.id)
-  const cents = variant.final_price ?? variant.price
-  if (!productId || !(Number(cents) >= 0) || !(quantity > 0)) return []
+  const cents = (variant.final_price ?? variant.price) as number
+  if (!productId || !(cents >= 0) || !(quantity > 0)) return []
   const item: Record<keyof EventItem, unknown> | Record<string, unknown> = {
     productId,
     variantId: text(variant.variant_id ?? variant.id),
@@ -48,7 +48,7 @@ const toItems = (product: Product, variant: Variant, quantity: number): EventIte
     brand: text(product.vendor),
     category: text(product.product_type ?? product.type),
     imageUrl: text(variant.image),
-    price: (Number(cents) / 100).toFixed(2),
+    price: (cents / 100).toFixed(2),
     quantity,
   }
   return [item as EventItem]

@@ -47,7 +47,7 @@ const watchAttributes = ({ document }: Page, core: Core): void => {
     const element = target as HTMLElement
     const form = type === 'submit' ? element : undefined
     const marked = form ?? element.closest<HTMLElement>('[data-convbox-event]:not(form)')
-    const field = (selector: string): string => form?.querySelector<HTMLInputElement>(`input${selector}`)?.value.trim() ?? ''
+    const field = (selector: string) => form?.querySelector<HTMLInputElement>(`input${selector}`)?.value.trim()
     // Forms that every Shopify theme has.
     const formType = field('[name=form_type]')
     const name = marked?.dataset['convboxEvent'] ?? (formType === 'customer' ? 'Subscribe' : formType === 'contact' && 'Lead')

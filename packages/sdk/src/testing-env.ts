@@ -73,4 +73,5 @@ export const advance = async (world: FakeWorld, ms: number): Promise<void> => {
 }
 
 /** Every event sent so far, in order, repeats included. */
-export const sentEvents = (world: FakeWorld): CollectEvent[] => world.sent.flatMap(({ body }) => (JSON.parse(body) as CollectBatch).events)
+export const sentEvents = (world: FakeWorld): CollectEvent[] =>
+  world.sent.flatMap(({ body }) => (JSON.parse(body) as Partial<CollectBatch>).events ?? [])

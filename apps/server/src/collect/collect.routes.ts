@@ -6,7 +6,7 @@ import type { CollectProgram } from '../program.ts'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { appendToLog } from '../intake/append.ts'
 import { createCollectMetrics, type CollectMetrics } from './collect-metrics.ts'
-import { recordOf, type CollectedBatch } from '../intake/intake-record.ts'
+import { recordOf, type CollectedBatch, type IntakeContent } from '../intake/intake-record.ts'
 import { createPressureGauge } from '../intake/pressure.ts'
 import { readBatch } from './read-batch.ts'
 import { createTokenBuckets } from './token-bucket.ts'
@@ -117,10 +117,17 @@ const takeBatch = async (context: Context, request: FastifyRequest, reply: Fasti
     count('unknown store')
     return refuse(reply, 'not found', { message: 'No store has this key', path: 'storeKey' })
   }
-  const waitSeconds = context.buckets.take(store.id, batch.events.length + batch.refused.length)
+  const waitSeconds = context.buckets.take(store.id, batch.withdrawn === undefined ? batch.events.length + batch.refused.length : 1)
   if (waitSeconds > 0) {
     count('too fast')
     return refuse(reply, 'too many requests', { retryAfterSeconds: waitSeconds })
+  }
+  if (batch.withdrawn !== undefined) {
+    const record: IntakeContent = { kind: 'consent withdrawn', visitorId: batch.withdrawn }
+    if (await appendToLog(program, recordOf(store.id, new Date(program.now()).toISOString(), record)))
+      return reply.status(202).send({ accepted: 0, refused: [] } satisfies CollectAnswer)
+    count('disk')
+    return refuse(reply, 'overloaded', { retryAfterSeconds: 60 })
   }
   if (batch.refused.length > 0) metrics.refused.inc(batch.refused.length)
   if (!(await append(context, store, request, batch))) {

@@ -1,11 +1,12 @@
 /** Parses the body of POST /collect/v1/events into accepted and refused events. Pure. */
 import type { CollectEvent, RefusedEvent } from '@convbox/contract'
-import { collectBatchSchema, collectEventSchema } from '@convbox/contract/events/events.schemas'
+import { collectBatchSchema, collectEventSchema, collectWithdrawalSchema } from '@convbox/contract/events/events.schemas'
 import type { z } from 'zod'
 
-/** A batch with a valid frame, its events checked one by one; or the first fault of the frame, with its path. */
+/** A batch with a valid frame, its events checked one by one; the visitor who has withdrawn consent; or the first fault of the frame, with its path. */
 export type ReadBatch =
-  | { ok: true; storeKey: string; sentAt: string; events: CollectEvent[]; refused: RefusedEvent[] }
+  | { ok: true; storeKey: string; sentAt: string; events: CollectEvent[]; refused: RefusedEvent[]; withdrawn?: never }
+  | { ok: true; storeKey: string; withdrawn: string }
   | { ok: false; message: string; path: string }
 
 const pathOf = (issue: z.core.$ZodIssue | undefined): string => issue?.path.join('.') ?? ''
@@ -24,6 +25,8 @@ const refusalOf = (index: number, event: unknown, error: z.ZodError): RefusedEve
 
 /** Parses a JSON body. */
 export const readBatch = (body: unknown): ReadBatch => {
+  const withdrawal = collectWithdrawalSchema.safeParse(body)
+  if (withdrawal.success) return { ok: true, storeKey: withdrawal.data.storeKey, withdrawn: withdrawal.data.visitorId }
   const frame = collectBatchSchema.safeParse(body)
   if (!frame.success) {
     const issue = frame.error.issues[0]

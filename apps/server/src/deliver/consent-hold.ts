@@ -16,7 +16,8 @@ import { readVisitorChoices } from '../deliveries/visitor-choices.sql.ts'
 /** What judging one event needs of a turn. */
 type Judge = Pick<Turn, 'destination' | 'pixel' | 'store'> & { program: Pick<Turn['program'], 'now'> }
 
-const isRefusedFor = ({ destination, pixel, store, program }: Judge, event: StoreEvent): boolean => {
+/** Whether the platform's adapter skips the event for its consent. */
+export const isRefusedFor = ({ destination, pixel, store, program }: Judge, event: StoreEvent): boolean => {
   const context = buildContextOf({ now: program.now, pixel, store: sendingStoreOf(store) })
   try {
     return destination.buildRequests([event], pixel.settings, context).skipped.some(({ reason }) => reason === 'consent denied')

@@ -5,6 +5,7 @@ import { createLoadGauge, restAfter, type Load } from './give-way.ts'
 import type { Role } from '../program.ts'
 import { createDeliverMetrics } from './deliver-metrics.ts'
 import { createDeliveryWriter } from './delivery-writer.ts'
+import { createNewRefusals } from './new-refusals.ts'
 import { runTurn } from './lane.ts'
 import { newLane } from './lane-state.ts'
 import { createPace } from './pace.ts'
@@ -68,6 +69,7 @@ export const deliver: Role = {
       metrics: createDeliverMetrics(program),
       send: sender.send,
       pace: createPace(program.now),
+      newRefusals: createNewRefusals(program),
       random: Math.random,
       isStopping: () => isStopping,
     }
@@ -82,6 +84,7 @@ export const deliver: Role = {
     }
     wake(program.lanes.pixels().map(({ pixelId }) => pixelId))
     const endings = [
+      context.newRefusals.end,
       program.lanes.onPut(wake),
       program.signals.on('lanes', () => wake(program.lanes.pixels().map(({ pixelId }) => pixelId))),
     ]

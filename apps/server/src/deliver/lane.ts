@@ -6,6 +6,7 @@ import { askAnswers } from './ask-answers.ts'
 import { sendingStoreOf } from './build-context.ts'
 import { holdForConsent } from './consent-hold.ts'
 import type { DeliveryChange } from '../deliveries/delivery-row.ts'
+import { honourRefusals } from './honour-refusals.ts'
 import { blockLane, noteAnswer, pauseLane, resumeLane, showWaiting, stopLane } from './lane-health.ts'
 import type { LaneState } from './lane-state.ts'
 import { readEntry, type LaneNote, type Waiting } from '../deliveries/lane-entry.ts'
@@ -145,6 +146,16 @@ const holdEvents = async (turn: Turn, events: readonly Waiting[]): Promise<{ rea
   return { ready: again.ready, givenUp: [...tagged.givenUp, ...chosen.givenUp, ...again.givenUp] }
 }
 
+/** Events that may leave now. Whoever has withdrawn is not waited for; what was waited for comes anew, perhaps from before the withdrawal. */
+const withdrawAndHold = async (turn: Turn, events: readonly Waiting[]): Promise<{ ready: Waiting[]; givenUp: Sent[] }> => {
+  const allowed = await honourRefusals(turn, events)
+  const held = await holdEvents(turn, allowed.ready)
+  const known = new Set(allowed.ready.map(({ body }) => body.event))
+  const learnt = held.ready.filter(({ body }) => !known.has(body.event))
+  const again = learnt.length === 0 ? { ready: held.ready, stopped: [] } : await honourRefusals(turn, held.ready)
+  return { ready: again.ready, givenUp: [...allowed.stopped, ...held.givenUp, ...again.stopped] }
+}
+
 const deliver = async (turn: Turn, events: readonly Waiting[], address: PlatformAddress): Promise<void> => {
   const { program, pixel, store, metrics } = turn
   const isUncountable = ({ body }: Waiting): boolean =>
@@ -155,7 +166,7 @@ const deliver = async (turn: Turn, events: readonly Waiting[], address: Platform
     events.filter(({ note }) => note.awaited === undefined),
     events.filter(({ note }) => note.awaited !== undefined),
   ]
-  const { ready, givenUp } = await holdEvents(
+  const { ready, givenUp } = await withdrawAndHold(
     turn,
     unsent.filter((waiting) => !isTestOrder(waiting)),
   )

@@ -3,6 +3,7 @@ import { DESTINATIONS } from '@convbox/destinations'
 import type { Program } from '../program.ts'
 import { createDeliverMetrics } from './deliver-metrics.ts'
 import { createDeliveryWriter } from './delivery-writer.ts'
+import { createNewRefusals } from './new-refusals.ts'
 import { runTurn } from './lane.ts'
 import { newLane } from './lane-state.ts'
 import { createPace } from './pace.ts'
@@ -26,6 +27,7 @@ export const startOwnLane = (
     metrics,
     send,
     pace: createPace(program.now),
+    newRefusals: createNewRefusals(program),
     random,
     isStopping: () => false,
   }

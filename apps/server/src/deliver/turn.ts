@@ -6,6 +6,7 @@ import type { Program } from '../program.ts'
 import type { DeliverMetrics } from './deliver-metrics.ts'
 import { deliveryRowOf, type DeliveryChange, type DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryWriter } from './delivery-writer.ts'
+import type { NewRefusals } from './new-refusals.ts'
 import type { Pace } from './pace.ts'
 import type { LaneState } from './lane-state.ts'
 import type { Waiting } from '../deliveries/lane-entry.ts'
@@ -19,6 +20,7 @@ export type LaneContext = {
   metrics: DeliverMetrics
   send: Send
   pace: Pace
+  newRefusals: NewRefusals
   random: () => number
   isStopping: () => boolean
 }

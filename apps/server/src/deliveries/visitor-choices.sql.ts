@@ -37,3 +37,22 @@ export const readVisitorChoices = async (
     ]),
   )
 }
+
+const GRANTS = `
+SELECT visitor_id, maxIf(received_at, consent['ad'] = 'granted') AS ad, maxIf(received_at, consent['analytics'] = 'granted') AS analytics
+FROM events
+WHERE store_id = {storeId:String} AND visitor_id IN {visitorIds:Array(String)} AND deleted = 0
+GROUP BY visitor_id`
+
+const grantRow = z.object({ visitor_id: column.text, ad: column.time, analytics: column.time })
+
+/** When these visitors last granted advertising and analytics (ms, arrival; 0: never), by visitor id; a visitor without events is absent. */
+export const readLastGrants = async (
+  warehouse: Warehouse,
+  storeId: string,
+  visitorIds: readonly string[],
+): Promise<Map<string, { ad: number; analytics: number }>> => {
+  if (visitorIds.length === 0) return new Map()
+  const rows = await warehouse.query({ sql: GRANTS, params: { storeId, visitorIds }, row: grantRow })
+  return new Map(rows.map(({ visitor_id, ad, analytics }) => [visitor_id, { ad: Date.parse(ad), analytics: Date.parse(analytics) }]))
+}

@@ -21,6 +21,7 @@ import { writeLinks } from './identity-links.rows.ts'
 import { linksOfEvent, mergeLinks } from './identity-links.ts'
 import { inTransaction } from './in-transaction.ts'
 import { createOrderDrops, type MadeFromOrders } from './order-drops.ts'
+import { noteRefusals, rememberRefusals } from './note-refusals.ts'
 import { orderEventsOf, type OrderEvent } from './order-events.ts'
 import type { OrderRows } from './order-rows.ts'
 import type { PurchaseUpdate } from './purchase-copies.ts'
@@ -247,6 +248,7 @@ export const writeGathered = async (
   const orderDrops = createOrderDrops(options.recent)
   const made = { onDrop: orderDrops.add, ownHashes: program.ownHashes, onError: logEachStepOnce(program) }
   const settled = await settle(program, honoured, stores, { isHistory: options.isHistory, ...made })
+  if (!options.isHistory) await noteRefusals(program, honoured, options.recent)
   const orderEvents = options.deliveries
     ? await joinOrderEvents(program, [
         ...orderEventsOf(honoured.orders, made),
@@ -268,6 +270,7 @@ export const writeGathered = async (
     await noteFirstEvents(program, new Set([...kept, ...settled.purchases].map(({ store }) => store)))
     options.recent.remember(kept.map(({ store, draft }) => ({ storeId: store.id, eventId: draft.event.id })))
     options.recent.remember([...(gathered.repeats ?? []), ...orderDrops.ids()])
+    rememberRefusals(honoured, kept, options.recent)
   }
   return { kept: kept.length + settled.purchases.length, orders: settled.orders.length, drops: gathered.drops }
 }

@@ -10,6 +10,8 @@ import type { ShopperCopy } from '../shopper/shopper-events.rows.ts'
 import type { ShopperMark } from '../shopper/shopper-mark.ts'
 import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder } from '../orders/shopify-order.ts'
 import type { Draft, StepContext } from './step.ts'
+import { UNKNOWN_CONSENT } from '../deliveries/lane-entry.ts'
+import type { ToldRefusal } from '../deliveries/visitor-refusals.rows.ts'
 import { runSteps } from './steps.ts'
 import { skewOf } from './steps/correct-clock.ts'
 import { taggedEventOf } from './tagged-event.ts'
@@ -23,6 +25,9 @@ export type DropCount = { storeId: string; minute: string; step: string; reason:
 /** A cart whose time is over; seq and receivedAt are those of the record that says so. */
 export type DueCart = { storeId: string; key: string; seq: number; receivedAt: string }
 
+/** Key of a visitor in `refusals`. */
+export const refusalKey = (storeId: string, visitorId: string): string => `${storeId}\n${visitorId.trim()}`
+
 export type Gathered = {
   kept: KeptEvent[]
   /** Browser copies and expired waiting times; server copies are made from `orders`. */
@@ -31,6 +36,8 @@ export type Gathered = {
   drops: DropCount[]
   /** Carts that may be abandoned. */
   dueCarts?: DueCart[]
+  /** Refusals of visitors, by store and visitor, also of events that were dropped for it. */
+  refusals?: Map<string, ToldRefusal>
   /** Events of the synthetic shopper: told to its run, and nobody else. */
   shopperCopies?: ShopperCopy[]
   /** Events dropped as repeats: added to the recent ids again, so that an event sent again and again stays known. */
@@ -75,6 +82,19 @@ export const createDropCounts = () => {
 
 type Sink = { gathered: Gathered; drops: ReturnType<typeof createDropCounts>; context: GatherContext; batchIds: Set<string> }
 
+/** Notes what the visitor of an event refuses. */
+const noteRefusal = (
+  gathered: Gathered,
+  storeId: string,
+  { visitorId = '', consent }: Pick<StoreEvent, 'visitorId' | 'consent'>,
+  at: string,
+): void => {
+  const [ad, analytics] = [consent?.ad === 'denied', consent?.analytics === 'denied']
+  if ((!ad && !analytics) || visitorId.trim() === '') return
+  gathered.refusals ??= new Map()
+  gathered.refusals.set(refusalKey(storeId, visitorId), { storeId, visitorId: visitorId.trim(), ad, analytics, at })
+}
+
 /** Runs one event through the steps and adds the result to the sink. */
 const takeEvent = (
   sink: Sink,
@@ -95,6 +115,7 @@ const takeEvent = (
     ...(context.onError && { onError: context.onError }),
   })
   const visitorId = event.visitorId?.trim()
+  if (store !== undefined && ('keep' in verdict || verdict.drop === 'consent')) noteRefusal(gathered, store.id, event, source.receivedAt)
   if (store !== undefined && visitorId !== undefined && context.shopperMark?.isShopper(store.id, visitorId) === true) {
     const [told, dropReason] = 'drop' in verdict ? [event, verdict.drop] : [verdict.keep.event, '']
     const { receivedAt } = source
@@ -246,6 +267,13 @@ const takeRecord = (sink: Sink, { position, record }: LogEntry): void => {
   if (content.kind === 'orders') return takeToldOrders(sink, { storeId, receivedAt }, position, content)
   if (content.kind === 'judge orders') return takeRecheck(sink, { storeId, receivedAt }, position, content)
   if (content.kind === 'batch') return takeBatch(sink, { storeId, receivedAt }, position, content)
+  if (content.kind === 'consent withdrawn')
+    return noteRefusal(
+      sink.gathered,
+      storeId,
+      { visitorId: content.visitorId, consent: { ...UNKNOWN_CONSENT, ad: 'denied', analytics: 'denied' } },
+      receivedAt,
+    )
   const seq = position * SEQ_PER_POSITION
   if (content.kind === 'cart due') {
     ;(sink.gathered.dueCarts ??= []).push({ storeId, key: content.key, seq, receivedAt })

@@ -9,6 +9,8 @@ export type RecentIds = {
   has: (storeId: string, eventId: string) => boolean
   /** Call only after the batch is finished: a retried batch must not find its own events. */
   remember: (ids: Iterable<{ storeId: string; eventId: string }>) => void
+  /** Visitors whose refusal is written and who have granted nothing since, with what they refused: most events repeat it. */
+  refused: Map<string, string>
 }
 
 const GENERATION = 200_000
@@ -18,6 +20,7 @@ export const createRecentIds = (): RecentIds => {
   let old = new Set<string>()
   const keyOf = (storeId: string, eventId: string): string => `${storeId}\n${eventId}`
   return {
+    refused: new Map(),
     has: (storeId, eventId) => young.has(keyOf(storeId, eventId)) || old.has(keyOf(storeId, eventId)),
     remember: (ids) => {
       for (const { storeId, eventId } of ids) young.add(keyOf(storeId, eventId))

@@ -78,6 +78,7 @@ const createOwnIds = (recent: RecentIds): { ids: RecentIds; keep: () => void } =
   const own = createRecentIds()
   const noted: Parameters<RecentIds['remember']>[0][] = []
   const ids: RecentIds = {
+    refused: recent.refused,
     has: (storeId, eventId) => own.has(storeId, eventId) || recent.has(storeId, eventId),
     remember: (news) => {
       own.remember(news)

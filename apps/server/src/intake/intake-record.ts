@@ -34,8 +34,11 @@ export type PurchaseDue = { kind: 'purchase due'; eventId: string }
 /** A cart may be abandoned: no event of it came for the time that its store sets. */
 export type CartDue = { kind: 'cart due'; key: string }
 
+/** A visitor refused analytics and advertising; the script has forgotten the visitor since. */
+export type ConsentWithdrawn = { kind: 'consent withdrawn'; visitorId: string }
+
 /** The `event` field of a record of kind 'event'. */
-export type IntakeContent = CollectedBatch | ToldOrders | RecheckOrders | PurchaseDue | CartDue
+export type IntakeContent = CollectedBatch | ToldOrders | RecheckOrders | PurchaseDue | CartDue | ConsentWithdrawn
 
 /** Topics that ingest processes; every other topic is answered 200 and counted. */
 const WEBHOOK_TOPICS = ['orders/create', 'orders/paid', 'orders/updated', 'orders/cancelled', 'refunds/create'] as const
@@ -61,5 +64,6 @@ export const contentOf = (event: unknown): IntakeContent | undefined => {
   if (event['kind'] === 'judge orders' && Array.isArray(event['orderIds']) && isRecord(event['rules'])) return event as RecheckOrders
   if (event['kind'] === 'purchase due' && typeof event['eventId'] === 'string') return event as PurchaseDue
   if (event['kind'] === 'cart due' && typeof event['key'] === 'string') return event as CartDue
+  if (event['kind'] === 'consent withdrawn' && typeof event['visitorId'] === 'string') return event as ConsentWithdrawn
   return undefined
 }

@@ -3,16 +3,18 @@ import { ALERTS_KEPT_DAYS } from '@convbox/contract/api/alerts.values'
 import { deleteOldAlerts } from '../features/alerts/alerts.ts'
 import { REFILLS_KEPT_DAYS } from '@convbox/contract/api/pixel-refill.values'
 import { deleteOldRefills } from '../features/pixel-refill/pixel-refill.ts'
+import { deleteOldRefusals } from '../deliveries/visitor-refusals.rows.ts'
 import type { Program } from '../program.ts'
 import { deleteEndedWindows, deleteOldOrderRows, deleteOldRows } from './forget-old-rows.rows.ts'
 import { LOG_DAYS } from './trim-intake-log.ts'
 
 /**
  * Deletes what is kept for seven days (purchase copies in clear text, ended carts, seen webhook ids), ended windows of rate limits,
- * hourly counts of browser orders after two days, and file imports and refills finished, and alerts ended, 90 days ago.
+ * hourly counts of browser orders after two days, and file imports and refills finished, alerts ended, and refusals told, 90 days ago.
  */
 export const forgetOldRows = async (program: Program): Promise<void> => {
   await deleteOldRows(program.mainDb, new Date(program.now() - LOG_DAYS * DAY_MS))
+  await deleteOldRefusals(program.mainDb, new Date(program.now() - 90 * DAY_MS))
   await deleteEndedWindows(program.mainDb, new Date(program.now()))
   await deleteOldOrderRows(program.mainDb, new Date(program.now() - 2 * DAY_MS), new Date(program.now() - 90 * DAY_MS))
   await deleteOldAlerts(program.mainDb, new Date(program.now() - ALERTS_KEPT_DAYS * DAY_MS))

@@ -3,7 +3,7 @@
  * Unknown keys are dropped, so that an older server accepts a newer script's events.
  */
 import { z } from 'zod'
-import type { CollectEvent, StoreEvent } from './events.ts'
+import type { CollectEvent, CollectWithdrawal, StoreEvent } from './events.ts'
 import { COLLECT_MAX_EVENTS, EVENT_NAMES, EVENT_SOURCES, FULFILLMENT_STATUSES, PAGE_EVENTS, PAYMENT_STATUSES } from './events.ts'
 
 /** Longest texts and lists of an event. A Shopify order may have 500 lines, a page of the storefront never more than 200. */
@@ -189,6 +189,12 @@ export const collectEventSchema = z.object({
   items: itemsUpTo(EVENT_LIMITS.items).exactOptional(),
   client: collectClient.exactOptional(),
 }) satisfies z.ZodType<CollectEvent>
+
+/** The body of POST /collect/v1/events that tells of a withdrawn consent. */
+export const collectWithdrawalSchema = z.strictObject({
+  storeKey: z.string().min(1).max(EVENT_LIMITS.key),
+  visitorId: idText.min(1),
+}) satisfies z.ZodType<CollectWithdrawal>
 
 /** The body of POST /collect/v1/events around its events, which are parsed one by one so that a bad one does not lose the good ones. */
 export const collectBatchSchema = z.object({

@@ -177,6 +177,8 @@ export type StoreEvent = {
 export type CollectEvent = Omit<StoreEvent, 'receivedAt' | 'client'> & { client?: Omit<EventClient, 'ip'> }
 /** Body of POST /collect/v1/events. The clock skew is computed from sentAt and the time of arrival. At most 100 events. */
 export type CollectBatch = { storeKey: string; sentAt: string; events: CollectEvent[] }
+/** The other body of POST /collect/v1/events, sent once before the script forgets its visitor: consent was withdrawn. What of this visitor has not reached a platform yet must not. */
+export type CollectWithdrawal = { storeKey: string; visitorId: string }
 /** Why one event of a batch was refused; `index` counts from 0 in the batch sent, `path` names the field at fault. */
 export type RefusedEvent = { index: number; id?: string; reason: string; path?: string }
 /** Answer of 202: how many events were accepted, and which were refused. */

@@ -163,6 +163,22 @@ export const purchaseCopy = pgTable(
   (table) => [primaryKey({ columns: [table.storeId, table.eventId] }), index('purchase_copy_due').on(table.dueAt)],
 )
 
+/**
+ * Visitors who refused advertising or analytics, and when they last told so (arrival): what of theirs has not left yet is stopped. A later grant is not kept here
+ * but with the events. 90 days.
+ */
+export const visitorRefusal = pgTable(
+  'visitor_refusal',
+  {
+    storeId: text('store_id').notNull(),
+    visitorId: text('visitor_id').notNull(),
+    adAt: at('ad_at'),
+    analyticsAt: at('analytics_at'),
+    toldAt: at('told_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.visitorId] }), index('visitor_refusal_told').on(table.storeId, table.toldAt)],
+)
+
 /** The last cart of a visitor, until it is ordered or told as abandoned; then kept 7 days. */
 export const pendingCart = pgTable(
   'pending_cart',

@@ -29,7 +29,7 @@ export const statesOfOutcome = (outcome: AccuracyOutcome): string[] => {
 
 /** Skipped for these reasons, an order was not meant for the pixel, where its settings say so. */
 const LEFT_OUT: Record<keyof AccuracySettings, readonly string[]> = {
-  leaveOutConsent: ['consent denied', 'no consent'],
+  leaveOutConsent: ['consent denied', 'consent withdrawn', 'no consent'],
   leaveOutTarget: ['outside target area', 'event switched off', 'event not supported', 'no conversion'],
 }
 

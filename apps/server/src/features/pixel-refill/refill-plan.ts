@@ -1,5 +1,5 @@
 /** What a refill makes of each order of a pixel. */
-import type { OrderId } from '@convbox/contract'
+import type { OrderId, SkipReason } from '@convbox/contract'
 import { REFILL_OUTCOMES, type RefillKind, type RefillOutcome } from '@convbox/contract/api/pixel-refill.values'
 import type { RefillCount, RefillOrder, RefillPlan } from '@convbox/contract/api/pixel-refill.schemas'
 import { DESTINATIONS } from '@convbox/destinations'
@@ -17,7 +17,7 @@ type Judgement = { outcome: RefillOutcome; reason?: string; purchase?: KeptPurch
 
 const ofSkip = (reason: string): Judgement => {
   if (reason === 'too old for the platform') return { outcome: 'too old' }
-  if (reason === 'consent denied' || reason === 'no consent') return { outcome: 'no consent', reason }
+  if (reason === 'consent denied' || reason === 'consent withdrawn' || reason === 'no consent') return { outcome: 'no consent', reason }
   return { outcome: 'cannot be sent', reason }
 }
 
@@ -26,15 +26,16 @@ const ofSkip = (reason: string): Judgement => {
  * either (`ccpa` is what permits that form).
  */
 const judgePurchase = ({ program, pixel, store }: Refilling, purchase: KeptPurchase): Judgement => {
-  const { isTestOrder } = purchase
+  const { isTestOrder, isWithdrawn } = purchase
+  const refusal: SkipReason = isWithdrawn === true ? 'consent withdrawn' : 'consent denied'
   if (isTestOrder && pixel.settings.testEventCode === undefined) return ofSkip('test order')
   const event = withConsentDefault(purchase.event, store.consentDefault)
-  if (event.consent?.ad === 'denied' && event.consent.analytics === 'denied') return ofSkip('consent denied')
+  if (event.consent?.ad === 'denied' && event.consent.analytics === 'denied') return ofSkip(refusal)
   const context = buildContextOf({ now: program.now, pixel, store: sendingStoreOf(store) })
   try {
     const { requests, skipped } = DESTINATIONS[pixel.settings.platform].buildRequests([event], { ...pixel.settings, ccpa: false }, context)
     const [refused] = skipped
-    if (refused !== undefined) return ofSkip(refused.reason)
+    if (refused !== undefined) return ofSkip(refused.reason === 'consent denied' ? refusal : refused.reason)
     return { outcome: 'accepted', purchase, countsRepeats: requests.some(({ idempotent }) => idempotent === false) }
   } catch {
     return { outcome: 'cannot be sent', reason: 'cannot be built' }

@@ -2,6 +2,7 @@
 import type { RefillSource } from '@convbox/contract/api/pixel-refill.values'
 import type { StoreEvent } from '@convbox/contract'
 import { readVisitorChoices } from '../../deliveries/visitor-choices.sql.ts'
+import { readStandingRefusals, refusedOf } from '../../deliveries/visitor-refusals.ts'
 import { UNKNOWN_CONSENT } from '../../deliveries/lane-entry.ts'
 import type { DirectoryStore } from '../../directory/directory-entries.ts'
 import { readCustomers } from '../../ingest/customers.rows.ts'
@@ -18,8 +19,15 @@ import type { StoredFacts } from '../../ingest/stored-facts.ts'
 import { parseBuyer } from './refill-buyer.ts'
 import type { Program } from '../../program.ts'
 
-/** seq: the purchase's own place in the lanes, where it was handed to them. isWaiting: for its other copy; the lanes get it by themselves. */
-export type KeptPurchase = { event: StoreEvent; source: RefillSource; seq: number | undefined; isTestOrder: boolean; isWaiting?: boolean }
+/** seq: the purchase's own place in the lanes, where it was handed to them. isWaiting: for its other copy; the lanes get it by themselves. isWithdrawn: the visitor has withdrawn consent since. */
+export type KeptPurchase = {
+  event: StoreEvent
+  source: RefillSource
+  seq: number | undefined
+  isTestOrder: boolean
+  isWaiting?: boolean
+  isWithdrawn?: boolean
+}
 /** erased: the order belongs to an erased person, and is never sent. */
 export type FoundPurchase = { eventId: string; erased: boolean; purchase: KeptPurchase | undefined }
 
@@ -57,27 +65,34 @@ export const findPurchases = async (
   )
   const all = [...states.values()].flatMap(({ facts }) => facts ?? [])
   const idOf = (facts: StoredFacts): string => purchaseEventId(store.storeKey, purchaseKeyOf(store, facts) ?? facts.orderId)
-  const visitorIds = [...new Set(all.flatMap((facts) => visitorIdOf(facts) ?? []))]
-  const [erased, copies, customers, choices] = await Promise.all([
+  const [erased, copies, customers] = await Promise.all([
     readErasedOrders(program, store.id, all),
     readPurchaseCopies(
       mainDb.pool,
       all.map((facts) => ({ storeId: store.id, eventId: idOf(facts) })),
     ),
     readCustomers(mainDb.pool, store.id, all.map(customerKeyOf)),
+  ])
+  // An order that names no visitor may have a copy of the browser's that does.
+  const visitors = [...all.map(visitorIdOf), ...[...copies.values()].map((copy) => purchaseOf(copy)?.visitorId)]
+  const visitorIds = [...new Set(visitors.flatMap((visitorId) => visitorId ?? []))]
+  const [choices, refusals] = await Promise.all([
     readVisitorChoices(warehouse, store.id, visitorIds),
+    readStandingRefusals(program, store.id, visitorIds),
   ])
   // The visitor's newest choice holds: who has withdrawn since is not sent late.
-  const withChoice = (event: StoreEvent): StoreEvent => ({
-    ...event,
-    consent: { ...(event.consent ?? UNKNOWN_CONSENT), ...choices.get(event.visitorId ?? '') },
-  })
+  const withChoice = (received: StoreEvent): Pick<KeptPurchase, 'event' | 'isWithdrawn'> => {
+    const visitorId = received.visitorId ?? ''
+    const refusal = refusals.get(visitorId)
+    const event = { ...received, consent: { ...(received.consent ?? UNKNOWN_CONSENT), ...choices.get(visitorId) } }
+    return { event: refusedOf(event, refusal)?.event ?? event, isWithdrawn: refusedOf(received, refusal)?.isWithdrawn === true }
+  }
   const purchaseFrom = (facts: StoredFacts): KeptPurchase => {
     const copy = copies.get(purchaseKey(store.id, idOf(facts)))
     const received = copy && purchaseOf(copy)
     if (copy !== undefined && received !== undefined)
       return {
-        event: withChoice(received),
+        ...withChoice(received),
         source: 'as received',
         seq: copy.handedOverSeq,
         isTestOrder: copy.isTestOrder,
@@ -89,7 +104,7 @@ export const findPurchases = async (
       receivedAt: new Date(now()).toISOString(),
       source: store.shopDomain === undefined ? 'server' : 'shopify',
     })
-    return { event: withChoice(event), source: 'rebuilt from the order', seq: undefined, isTestOrder: facts.test }
+    return { ...withChoice(event), source: 'rebuilt from the order', seq: undefined, isTestOrder: facts.test }
   }
   const purchases = all.flatMap((facts) => (erased.has(facts.orderId) ? [] : [{ orderId: facts.orderId, ...purchaseFrom(facts) }]))
   // What is rebuilt from an order has no collections and tags, by which pixels are limited.

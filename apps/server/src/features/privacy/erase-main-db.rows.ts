@@ -148,6 +148,11 @@ export const deletePendingCarts = async (
   return rowCount ?? 0
 }
 
+/** Deletes what the visitors refused: nothing of an erased person is ever sent. */
+export const deleteRefusals = async (db: Db, storeId: string, visitors: readonly string[]): Promise<void> => {
+  await db.query('DELETE FROM visitor_refusal WHERE store_id = $1 AND visitor_id = ANY($2)', [storeId, visitors])
+}
+
 /** Removes the visitors' marks for derive: their aliases are processed in the same step. */
 export const forgetDirtyVisitors = async (db: Db, storeId: string, visitors: readonly string[]): Promise<void> => {
   await db.query('DELETE FROM dirty_visitor WHERE store_id = $1 AND visitor_id = ANY($2)', [storeId, visitors])

@@ -19,6 +19,7 @@ import {
   deletePendingCarts,
   deletePurchaseCopies,
   eraseOrderStates,
+  deleteRefusals,
   forgetDirtyVisitors,
   renameInOrderStates,
   renameLinks,
@@ -70,6 +71,7 @@ const eraseInMainDb = (erasure: Erasure, joins: ReadonlyMap<string, string>): Pr
   const { visitors, until } = renaming
   return inTransaction(program, async (db) => {
     await forgetDirtyVisitors(db, storeId, visitors)
+    await deleteRefusals(db, storeId, visitors)
     const facts = await eraseOrderStates(db, storeId, erased, { orders, joins })
     const others = touched.filter((id) => !orders.includes(id))
     return {

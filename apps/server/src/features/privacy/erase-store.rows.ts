@@ -16,6 +16,7 @@ const {
   purchaseCopy,
   sessionDay,
   store,
+  visitorRefusal,
 } = mainDbSchema
 
 /** Tables of the main database without a foreign key to the store. The others are deleted with its row; privacy_request stays. */
@@ -26,6 +27,7 @@ const LOOSE_TABLES = [
   person,
   purchaseCopy,
   pendingCart,
+  visitorRefusal,
   dirtyVisitor,
   dirtyOrder,
   sessionDay,

@@ -45,15 +45,20 @@ export type JourneyTouch = { ageMs: number; isAd: boolean; isDirect: boolean }
 /** Model, scope and window of a credit. */
 export type CreditQuestion = { model: ModelKey; scope: Scope; windowMs: number }
 
+/** Which touches may take credit, in the order given: the pool of `credits`. */
+export const poolOf = ({ scope, windowMs }: Omit<CreditQuestion, 'model'>, touches: readonly JourneyTouch[]): boolean[] => {
+  const inWindow = touches.map((touch) => touch.ageMs <= windowMs)
+  const hasOther = touches.some((touch, index) => inWindow[index] && !touch.isDirect)
+  return touches.map((touch, index) => inWindow[index] === true && (scope === 'ads' ? touch.isAd : !hasOther || !touch.isDirect))
+}
+
 /**
  * The share of an order that each touch gets: one number per touch, in the order given (oldest first), 0 for a touch outside the pool.
  * touches: all before the order, ageMs >= 0. The pool: touches of the window (age <= windowMs); in scope 'ads' the ads among them; in scope 'all' those that are
  * not Direct, or all when every one is Direct. Sums to 1, or to 0 when the pool is empty (Untracked; in 'ads' an order without an ad touch).
  */
 export const credits = ({ model, scope, windowMs }: CreditQuestion, touches: readonly JourneyTouch[]): number[] => {
-  const inWindow = touches.map((touch) => touch.ageMs <= windowMs)
-  const hasOther = touches.some((touch, index) => inWindow[index] && !touch.isDirect)
-  const isPooled = touches.map((touch, index) => inWindow[index] === true && (scope === 'ads' ? touch.isAd : !hasOther || !touch.isDirect))
+  const isPooled = poolOf({ scope, windowMs }, touches)
   const size = isPooled.filter(Boolean).length
   const decaySum = touches.reduce((sum, touch, index) => sum + (isPooled[index] ? decay(touch.ageMs) : 0), 0)
   let rank = size + 1

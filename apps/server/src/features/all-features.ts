@@ -1,6 +1,7 @@
 /** All served features and reports with their handlers. A missing one does not compile. */
 import type { Feature, FeatureName } from '../http/handlers.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
+import { conversionPathsFeature } from '../reports/conversion-paths/conversion-paths.ts'
 import { orderAttributionFeature } from '../reports/order-attribution/order-attribution.ts'
 import { accountFeature } from './account/account.routes.ts'
 import { adSpendFeature } from './ad-spend/ad-spend.routes.ts'
@@ -55,5 +56,6 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   orderReceipt: orderReceiptFeature,
   integrations: integrationsFeature,
   orderAttribution: orderAttributionFeature,
+  conversionPaths: conversionPathsFeature,
   conversionAnalysis: conversionAnalysisFeature,
 }

@@ -21,6 +21,9 @@ export type AboutText = {
   onlyOrders: string
   note: string
   conversionAnalysis: string
+  conversionPaths: string
+  /** The click from which the time to conversion counts. */
+  timeFrom: string
   orderJourney: string
   orderReceipt: string
   order: string
@@ -46,6 +49,8 @@ const en: AboutText = {
   onlyOrders: 'Only orders',
   note: 'Note',
   conversionAnalysis: 'Conversion analysis',
+  conversionPaths: 'Conversion paths',
+  timeFrom: 'Time to conversion from',
   orderJourney: 'Order Journey',
   orderReceipt: 'Order receipt',
   order: 'Order',
@@ -70,6 +75,8 @@ const zh: AboutText = {
   onlyOrders: '仅限订单',
   note: '备注',
   conversionAnalysis: '转化分析',
+  conversionPaths: '转化路径',
+  timeFrom: '转化用时起点',
   orderJourney: '订单旅程',
   orderReceipt: '订单发送凭证',
   order: '订单',

@@ -12,7 +12,7 @@ export type CurrencyRates = { rates: readonly string[]; ratesFrom: Day }
 export const AS_STORED: CurrencyRates = { rates: [], ratesFrom: '1970-01-01' }
 
 /** Units of some currencies are worth thousandths of a cent. An amount up to 10^14, with the stored rate of its row, still fits a decimal of 38 digits. */
-const RATE_DECIMALS = 12
+export const RATE_DECIMALS = 12
 
 /** Rates from each store's currency to the report's, for the UTC days around a range in any time zone. */
 export const readCurrencyRates = async (

@@ -1,6 +1,8 @@
 /** Every endpoint of the program with its schemas, by feature: the server mounts this list, the isolation suite is generated from it. A feature missing here is not served. */
 import { conversionAnalysis } from '../reports/conversion-analysis.ts'
 import { conversionAnalysisSchemas } from '../reports/conversion-analysis.schemas.ts'
+import { conversionPaths } from '../reports/conversion-paths.ts'
+import { conversionPathsSchemas } from '../reports/conversion-paths.schemas.ts'
 import { orderAttribution } from '../reports/order-attribution.ts'
 import { orderAttributionSchemas } from '../reports/order-attribution.schemas.ts'
 import { account } from './account.ts'
@@ -83,4 +85,5 @@ export const ALL_ENDPOINTS = {
   integrations: { calls: integrations, schemas: integrationsSchemas },
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },
   conversionAnalysis: { calls: conversionAnalysis, schemas: conversionAnalysisSchemas },
+  conversionPaths: { calls: conversionPaths, schemas: conversionPathsSchemas },
 }

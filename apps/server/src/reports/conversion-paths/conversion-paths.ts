@@ -1,0 +1,76 @@
+/** The path report: which sequences of channels or campaigns led to orders. Of one store, or of All-Sites. */
+import { ALL_SITES } from '@convbox/contract'
+import { shownCurrency } from '@convbox/contract/shown-currency'
+import type { PathsAnswer, PathsQuestion } from '@convbox/contract/reports/conversion-paths.schemas'
+import { PATHS_PER_PAGE } from '@convbox/contract/reports/conversion-paths.values'
+import { zoneOf } from '@convbox/contract/store-days'
+import type { Feature } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+import { readLastUpdate } from '../last-build.sql.ts'
+import { clampQuestion, type ReportStore } from '../report-span.ts'
+import { sitesSpan } from '../sites-orders.sql.ts'
+import { readCountedOrders, readPaths, readPathsTotal, readSitesTotal, type PathFilter } from './conversion-paths.sql.ts'
+import { downloadPaths } from './download-paths.ts'
+import { closingOf, pathRows } from './path-rows.ts'
+
+/** Maximum paths of a download; the rest is its last row. */
+const MAX_DOWNLOAD = 10_000
+/** wire spelling: older clients send it for every channel. */
+const EVERY_CHANNEL = 'All'
+
+const filterOf = ({ dimension, mainModel, channelName, pathLengthOperator, pathLength }: PathsQuestion): PathFilter => ({
+  dimension,
+  model: mainModel,
+  channel: channelName === '' || channelName === EVERY_CHANNEL ? undefined : channelName,
+  length: pathLengthOperator === undefined || pathLength === undefined ? undefined : { operator: pathLengthOperator, than: pathLength },
+})
+
+/** The report of one or several stores for a range that the handler has clamped. slice: which of the sorted paths. */
+export const readConversionPaths = async (
+  program: Program,
+  stores: readonly ReportStore[],
+  question: PathsQuestion,
+  slice: { pageNo: number; pageSize: number },
+): Promise<PathsAnswer> => {
+  const { warehouse } = program
+  const { pageNo, pageSize } = slice
+  const span = await sitesSpan(program, stores, question)
+  const filter = filterOf(question)
+  const [page, matching, counted, storeTotal, lastUpdate] = await Promise.all([
+    readPaths(warehouse, span, filter, { ...question, limit: pageSize, offset: (pageNo - 1) * pageSize }),
+    readPathsTotal(warehouse, span, filter),
+    readCountedOrders(warehouse, span),
+    readSitesTotal(warehouse, span),
+    readLastUpdate(warehouse, stores),
+  ])
+  // An address may name a page that the list no longer has.
+  if (page.length === 0 && pageNo > 1) return readConversionPaths(program, stores, question, { pageNo: 1, pageSize })
+  const currencies = stores.map(({ currency }) => currency)
+  const currency = shownCurrency(currencies)
+  return {
+    currency,
+    convertedFrom: [...new Set(currencies)].filter((each) => each !== currency).toSorted(),
+    timezone: zoneOf(stores),
+    ...pathRows({ page, matching, counted, isFiltered: filter.channel !== undefined || filter.length !== undefined }),
+    ...closingOf(counted, storeTotal.sales),
+    missingRates: { orders: storeTotal.missing },
+    pageNo,
+    pageSize,
+    ...(lastUpdate !== undefined && { lastUpdate }),
+  }
+}
+
+/** Handlers of the report's endpoints. */
+export const conversionPathsFeature: Feature<'conversionPaths'> = (program) => ({
+  report: async ({ pageNo, ...input }, { stores }) =>
+    readConversionPaths(program, stores, clampQuestion(program, stores, input), { pageNo, pageSize: PATHS_PER_PAGE }),
+  download: async ({ language, ...input }, { stores, isAllSites }) => {
+    const question = clampQuestion(program, stores, input)
+    return downloadPaths(await readConversionPaths(program, stores, question, { pageNo: 1, pageSize: MAX_DOWNLOAD }), {
+      ...question,
+      language,
+      websiteName: isAllSites ? ALL_SITES : (stores[0]?.websiteName ?? ''),
+      title: stores.map(({ title }) => title).join(', '),
+    })
+  },
+})

@@ -3,6 +3,7 @@ import { DAY_MS } from '@convbox/contract/durations'
 import { addDays, todayIn } from '@convbox/contract/date-range'
 import { startOfDay } from '@convbox/contract/store-days'
 import type { FxRate } from '@convbox/server/spend/fx-rates.rows'
+import { NO_CLAIMS } from '@convbox/server/platforms/spend-platform'
 import type { SpendRow } from '@convbox/server/spend/spend'
 import { IDLE_SESSIONS_PER_ORDER, seasonOf, type BusyShop } from './busy-records.ts'
 import { createRandom, type Random } from './random.ts'
@@ -38,15 +39,20 @@ const spendRow = (random: Random, ad: Ad, day: string, { clicks, lastClicks }: {
     orders: String(Math.round(Number(click7d.orders) * factor)),
     sales: (Number(click7d.sales) * factor).toFixed(2),
   })
+  const view1d = claims(random, lastClicks * view)
+  // Meta tells its windows apart and link clicks from all clicks; the others have one of each.
+  const isMeta = names.platform === 'facebook'
   return {
     ...names,
     creativeId: '',
     day,
     spend: (linkClicks * costPerClick * random.wobble(0.08)).toFixed(2),
     impressions: Math.round((linkClicks / clickRate) * 100 * random.wobble(0.1)),
-    clicks: Math.round(linkClicks * 1.3),
+    clicks: isMeta ? Math.round(linkClicks * 1.3) : linkClicks,
     linkClicks,
-    reported: { click1d: scaled(0.7), click7d, click28d: scaled(1.15), view1d: claims(random, lastClicks * view) },
+    reported: isMeta
+      ? { click1d: scaled(0.7), click7d, click28d: scaled(1.15), view1d }
+      : { click1d: NO_CLAIMS, click7d, click28d: click7d, view1d: NO_CLAIMS },
   }
 }
 

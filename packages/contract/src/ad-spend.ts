@@ -2,7 +2,7 @@
 import type { OAuthChannel } from './channels.ts'
 
 /** Channels whose spend is read. */
-export const SPEND_CHANNELS = ['facebook'] as const satisfies readonly OAuthChannel[]
+export const SPEND_CHANNELS = ['facebook', 'google', 'tiktok'] as const satisfies readonly OAuthChannel[]
 export type SpendChannel = (typeof SPEND_CHANNELS)[number]
 /** Whether a channel's spend is read. */
 export const isSpendChannel = (channel: string): channel is SpendChannel => SPEND_CHANNELS.some((known) => known === channel)

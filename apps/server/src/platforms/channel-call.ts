@@ -11,6 +11,8 @@ export type ChannelCall = {
   headers?: Record<string, string>
   form?: Record<string, string>
   json?: unknown
+  /** Longest answer; by default 4 MB. */
+  maxBytes?: number
 }
 /** body: parsed JSON, undefined if it was not JSON. retryMs: how long the platform wants no more calls, where it says so. */
 export type ChannelAnswer = { status: number; body: unknown; retryMs?: number }
@@ -61,15 +63,15 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-const readText = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
+const readBytes = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> => {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of body) {
     bytes += part.length
-    if (bytes > MAX_ANSWER_BYTES) throw new ChannelFault('unknown answer')
+    if (bytes > maxBytes) throw new ChannelFault('unknown answer')
     parts.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
 }
 
 /** The pause that an answer asks for in its Retry-After header, in seconds (RFC 9110 section 10.2.3); a date is not read. */
@@ -102,8 +104,25 @@ export const callChannel = async (call: ChannelCall): Promise<ChannelAnswer> => 
       signal: AbortSignal.timeout(2 * TIMEOUT_MS),
     })
     const retryMs = retryMsOf(response.headers['retry-after'])
-    const answer = { status: response.statusCode, body: parseJson(await readText(response.body)) }
+    const answer = {
+      status: response.statusCode,
+      body: parseJson((await readBytes(response.body, call.maxBytes ?? MAX_ANSWER_BYTES)).toString('utf8')),
+    }
     return { ...answer, ...(retryMs !== undefined && { retryMs }) }
+  } catch (error) {
+    throw error instanceof ChannelFault ? error : faultOf(error)
+  }
+}
+
+/** Downloads a report that a platform has made, from an address that it gave: without our token, which belongs to its API. */
+export const downloadReport = async (url: string, maxBytes: number): Promise<{ status: number; bytes: Buffer }> => {
+  try {
+    const response = await request(url, {
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+      signal: AbortSignal.timeout(8 * TIMEOUT_MS),
+    })
+    return { status: response.statusCode, bytes: await readBytes(response.body, maxBytes) }
   } catch (error) {
     throw error instanceof ChannelFault ? error : faultOf(error)
   }

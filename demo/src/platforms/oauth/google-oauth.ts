@@ -1,7 +1,8 @@
 /** Stands in for Google's OAuth and the lists of Google Ads. Source: https://developers.google.com/identity/protocols/oauth2/web-server and .../google-ads/api/docs. */
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
 import { asFields, asText } from '../checks.ts'
-import { bearer, type OAuthReply, type OAuthStandIn } from './oauth-stand-in.ts'
+import { answerGoogleFigures } from '../ads/google-figures.ts'
+import { bearer, type OAuthReply, type OAuthStandIn, type SignedCall } from './oauth-stand-in.ts'
 import type { AdAccount, Person } from './people.ts'
 import { answerTokenCall } from './token-address.ts'
 
@@ -34,7 +35,13 @@ const rootsOf = ({ accounts }: Person): string[] => [...new Set(accounts.map(({ 
 
 const rowOf = ({ id, name, currency, timeZone }: AdAccount) => ({ id, descriptiveName: name, currencyCode: currency, timeZone })
 
-const answerQuery = (person: Person, customerId: string, loginId: string | undefined, query: string): OAuthReply => {
+const answerQuery = (call: SignedCall): OAuthReply | Promise<OAuthReply> => {
+  const { person } = call
+  const [customerId, loginId, query] = [
+    call.params['customer'] ?? '',
+    call.headers['login-customer-id'],
+    asText(asFields(call.body)?.query),
+  ]
   const below = person.accounts.filter(({ managerId }) => managerId === customerId)
   const own = person.accounts.find(({ id }) => id === customerId)
   if (below.length > 0) {
@@ -51,6 +58,7 @@ const answerQuery = (person: Person, customerId: string, loginId: string | undef
       { kind: 'authorizationError', code: 'USER_PERMISSION_DENIED' },
     )
   }
+  if (query.includes('segments.date')) return answerGoogleFigures(call, own, query)
   if (query.includes('FROM conversion_action')) return { body: { results: own.actions.map((conversionAction) => ({ conversionAction })) } }
   return { body: { results: [{ customer: { ...rowOf(own), manager: false } }] } }
 }
@@ -126,8 +134,7 @@ export const googleOAuth: OAuthStandIn = {
       method: 'POST',
       path: `${V}/customers/:customer/googleAds::search`,
       scope: ADWORDS,
-      answer: ({ params, headers, body, person }) =>
-        answerQuery(person, params['customer'] ?? '', headers['login-customer-id'], asText(asFields(body)?.query)),
+      answer: answerQuery,
     },
   ],
   readToken: bearer,

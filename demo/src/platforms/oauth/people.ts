@@ -69,7 +69,7 @@ export const peopleOf = (platform: OAuthChannel): readonly Person[] => {
   const main = adAccount(platform, 1, 'Northwind Main', AMERICA)
   const europe = adAccount(platform, 2, 'Northwind Europe', EUROPE)
   const behind = { ...(platform === 'google' && { managerId: idOf(platform, MANAGER, 1) }) }
-  const goods = adAccount(platform, 5, 'Northwind Goods', AMERICA)
+  const goods = adAccount(platform, 5, 'Northwind Goods', platform === 'tiktok' ? { ...AMERICA, currency: 'EUR' } : AMERICA)
   const agency = [main, adAccount(platform, 3, 'Harbour Coffee', AMERICA), adAccount(platform, 4, 'Harbour Tea', EUROPE)]
   return [
     {

@@ -1,5 +1,6 @@
 /** Stands in for TikTok's business portal. It answers 200 to everything; the code in the body counts. Source: https://business-api.tiktok.com/portal/docs?id=1738373164380162. */
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
+import { tiktokAds } from '../ads/tiktok-ads.ts'
 import type { OAuthReply, OAuthStandIn } from './oauth-stand-in.ts'
 import { issueAccess, redeemCode } from './token-address.ts'
 
@@ -104,6 +105,7 @@ export const tiktokOAuth: OAuthStandIn = {
         return ok({})
       },
     },
+    ...tiktokAds,
   ],
   readToken: ({ headers }) => headers['access-token'],
   refuseToken: (fault) =>

@@ -62,7 +62,7 @@ const inPause = ({ program }: Running, ms: number): Date => new Date(program.now
 
 const onFailure = async (running: Running, failure: ChannelFailure, retryMs?: number): Promise<void> => {
   const attempts = running.read.attempts + 1
-  const nextAt = inPause(running, retryMs ?? Math.min(MINUTE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS))
+  const nextAt = inPause(running, Math.max(retryMs ?? 0, Math.min(MINUTE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS)))
   await note(running, { attempts, failure, nextAt })
   // The platform counts calls by account, not by what they are for.
   if (failure === 'too many requests') await restAccount(running.program.mainDb, running.read, nextAt)

@@ -3,46 +3,14 @@
  * user's own account needs none. Source: https://developers.google.com/google-ads/api/docs/oauth/access-model (read 2026-11).
  */
 import { z } from 'zod'
-import { callChannel, readBody, type ChannelAnswer } from '../channel-call.ts'
+import { callChannel, readBody } from '../channel-call.ts'
 import { googleErrors, googleFailure } from './google-failure.ts'
+import { GOOGLE_ADS, GOOGLE_VERSION, searchGoogle, signedGoogle } from './google-search.ts'
 import { ACTIONS, CLIENTS, OWN } from './google-queries.sql.ts'
 import { readOfAdAccounts, type ChannelItem, type OAuthPlatform, type SignedClient } from '../oauth.ts'
 
-const VERSION = 'v25'
-const API = 'https://googleads.googleapis.com'
 const TOKENS = 'https://oauth2.googleapis.com'
 const USERS = 'https://openidconnect.googleapis.com'
-
-const signed = ({ accessToken, developerToken }: SignedClient, managerId?: string) => ({
-  authorization: `Bearer ${accessToken}`,
-  'developer-token': developerToken,
-  ...(managerId !== undefined && { 'login-customer-id': managerId }),
-})
-
-/** Whether the account is closed or was never activated; such accounts are skipped. */
-const isShut = (answer: ChannelAnswer): boolean => googleErrors(answer).includes('CUSTOMER_NOT_ENABLED')
-
-const search = async <Row extends z.ZodType>(
-  client: SignedClient,
-  at: { customerId: string; managerId?: string | undefined },
-  query: string,
-  row: Row,
-): Promise<z.output<Row>[]> => {
-  const rows: z.output<Row>[] = []
-  let pageToken: string | undefined
-  do {
-    const answer = await callChannel({
-      url: client.at(API, `/${VERSION}/customers/${at.customerId}/googleAds:search`),
-      json: { query, ...(pageToken && { pageToken }) },
-      headers: signed(client, at.managerId),
-    })
-    if (isShut(answer)) return []
-    const page = readBody(answer, z.object({ results: z.array(row).default([]), nextPageToken: z.string().optional() }), googleFailure)
-    rows.push(...page.results)
-    pageToken = page.nextPageToken
-  } while (pageToken)
-  return rows
-}
 
 const facts = { descriptiveName: z.string().default(''), currencyCode: z.string().default(''), timeZone: z.string().default('') }
 const ownRow = z.object({ customer: z.object({ id: z.coerce.string(), manager: z.boolean().default(false), ...facts }) })
@@ -59,15 +27,18 @@ const toAccount = (row: z.output<typeof clientRow>['customerClient'], managerId?
 
 /** The accounts under one that the user can access directly: itself, or its clients. */
 const readBelow = async (client: SignedClient, customerId: string): Promise<ChannelItem[]> => {
-  const [own] = await search(client, { customerId }, OWN, ownRow)
+  const [own] = await searchGoogle(client, { customerId }, OWN, ownRow)
   if (own === undefined) return []
   if (!own.customer.manager) return [toAccount(own.customer)]
-  const clients = await search(client, { customerId, managerId: customerId }, CLIENTS, clientRow)
+  const clients = await searchGoogle(client, { customerId, managerId: customerId }, CLIENTS, clientRow)
   return clients.map(({ customerClient }) => toAccount(customerClient, customerId))
 }
 
 const readAccounts = async (client: SignedClient): Promise<ChannelItem[]> => {
-  const answer = await callChannel({ url: client.at(API, `/${VERSION}/customers:listAccessibleCustomers`), headers: signed(client) })
+  const answer = await callChannel({
+    url: client.at(GOOGLE_ADS, `/${GOOGLE_VERSION}/customers:listAccessibleCustomers`),
+    headers: signedGoogle(client),
+  })
   // 401 although the token is valid: this Google account has no Google Ads.
   if (googleErrors(answer).includes('NOT_ADS_USER')) return []
   const { resourceNames } = readBody(answer, z.object({ resourceNames: z.array(z.string()).default([]) }), googleFailure)
@@ -101,7 +72,7 @@ export const googleChannel: OAuthPlatform = {
     'conversion action': (client, accounts) =>
       readOfAdAccounts(accounts, async ({ externalId: customerId, parentId }) => {
         const row = z.object({ conversionAction: z.object({ id: z.coerce.string(), name: z.string().default('') }) })
-        const actions = await search(client, { customerId, managerId: parentId }, ACTIONS, row)
+        const actions = await searchGoogle(client, { customerId, managerId: parentId }, ACTIONS, row)
         return actions.map(({ conversionAction: { id, name } }) => ({ kind: 'conversion action', externalId: `${customerId}/${id}`, name }))
       }),
   },

@@ -19,6 +19,7 @@ const FAILURES: ReadonlyMap<string, ChannelFailure> = new Map(
     OAUTH_TOKEN_REVOKED: 'token invalid',
     TWO_STEP_VERIFICATION_NOT_ENROLLED: 'permission missing',
     ADVANCED_PROTECTION_NOT_ENROLLED: 'permission missing',
+    CUSTOMER_NOT_ENABLED: 'permission missing',
     DEVELOPER_TOKEN_NOT_APPROVED: 'not configured',
     DEVELOPER_TOKEN_PROHIBITED: 'not configured',
   }),
@@ -27,3 +28,20 @@ const FAILURES: ReadonlyMap<string, ChannelFailure> = new Map(
 /** The failure in an answer of Google Ads; undefined for success. */
 export const googleFailure = (answer: ChannelAnswer): ChannelFailure | undefined =>
   googleErrors(answer).flatMap((name) => FAILURES.get(name) ?? [])[0] ?? statusFailure(answer)
+
+const quota = z.object({
+  error: z.object({
+    details: z.array(
+      z.object({
+        errors: z.array(z.object({ details: z.object({ quotaErrorDetails: z.object({ retryDelay: z.string() }) }) })).optional(),
+      }),
+    ),
+  }),
+})
+
+/** How long Google wants no more calls: QuotaErrorDetails.retry_delay, such as "30s" (google.ads.googleads.v25.errors). */
+export const googleRetryMs = ({ body }: ChannelAnswer): number | undefined => {
+  const delay = quota.safeParse(body).data?.error.details.flatMap(({ errors }) => errors ?? [])[0]?.details.quotaErrorDetails.retryDelay
+  const seconds = Number(delay?.replace(/s$/, ''))
+  return Number.isFinite(seconds) ? seconds * 1000 : undefined
+}

@@ -2,39 +2,10 @@
  * TikTok setup. Its API answers 200 to everything; the code in the body counts. Source: https://business-api.tiktok.com/portal/docs?id=1738373164380162 (read
  * 2026-11); the body of revoke_token as other clients send it, because TikTok's own page on it could not be read.
  */
-import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
-import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
+import { callChannel, readBody } from '../channel-call.ts'
 import { readOfAdAccounts, type ChannelItem, type OAuthPlatform, type SignedClient } from '../oauth.ts'
-
-const API = 'https://business-api.tiktok.com'
-const PATH = '/open_api/v1.3'
-
-const FAILURES: Record<number, ChannelFailure> = {
-  40001: 'permission missing',
-  40100: 'too many requests',
-  40102: 'token expired',
-  40104: 'token invalid',
-  40105: 'token invalid',
-  40110: 'code refused',
-  40133: 'too many requests',
-}
-
-const failureOf = (answer: ChannelAnswer): ChannelFailure | undefined => {
-  const code = z.object({ code: z.number() }).safeParse(answer.body).data?.code
-  if (code === undefined) return statusFailure(answer) ?? 'unknown answer'
-  if (code === 0) return undefined
-  return FAILURES[code] ?? (code >= 50_000 ? 'platform error' : 'unknown answer')
-}
-
-const read = <Data extends z.ZodType>(answer: ChannelAnswer, data: Data): z.output<Data> => {
-  const parsed = data.safeParse(readBody(answer, z.object({ data: z.unknown() }), failureOf).data)
-  if (!parsed.success) throw new ChannelFault('unknown answer')
-  return parsed.data
-}
-
-const get = (client: SignedClient, path: string, params: Record<string, string> = {}): Promise<ChannelAnswer> =>
-  callChannel({ url: client.at(API, `${PATH}${path}`), params, headers: { 'access-token': client.accessToken } })
+import { askTiktok as get, readTiktok as read, TIKTOK as API, TIKTOK_PATH as PATH, tiktokFailure as failureOf } from './tiktok-api.ts'
 
 const AT_ONCE = 100
 

@@ -57,6 +57,7 @@ it('shows the pages of the server’s menu in its order, and marks the one that 
   const pages = nav.getAllByRole('link').filter((link) => link.getAttribute('aria-label') !== en.home)
   expect(pages.map((page) => page.textContent)).toEqual([
     featuresText.en['Order Journey'],
+    featuresText.en['Conversion Analysis'],
     featuresText.en.Pixels,
     featuresText.en['Events Monitor'],
     featuresText.en['Online Store Settings'],

@@ -112,7 +112,10 @@ export const fullMenu: Plain<ResultOf<typeof stores.findUserMenus>> = {
         groupName: 'Attribution',
         groupTag: 'attribution',
         sortNum: 1,
-        subMenuPageList: [page('Order Journey', 'order-attribution', 'attribution', 1)],
+        subMenuPageList: [
+          page('Order Journey', 'order-attribution', 'attribution', 1),
+          page('Conversion Analysis', 'conversion-analysis', 'attribution', 2),
+        ],
       },
     ],
   },

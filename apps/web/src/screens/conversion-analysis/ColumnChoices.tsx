@@ -1,6 +1,8 @@
 import { METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSite } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -21,6 +23,7 @@ import { conversionAnalysisText } from './conversion-analysis.text.ts'
 export const ColumnChoices = ({ columns, onChange }: ColumnsProps) => {
   const text = useText(conversionAnalysisText)
   const metrics = useText(metricsText)
+  const { websiteName } = useSite()
   const [query, setQuery] = useState('')
   const preset = presetOf(columns)
   const matches = (key: MetricKey): boolean => metrics[key].label.toLowerCase().includes(query.trim().toLowerCase())
@@ -59,6 +62,15 @@ export const ColumnChoices = ({ columns, onChange }: ColumnsProps) => {
           )
         })}
       </section>
+      <p className="border-t border-hairline px-3 py-2 text-caption">
+        <Link
+          to="/website/$websiteName/conversion-analysis/metrics"
+          params={{ websiteName }}
+          className="text-accent underline underline-offset-2"
+        >
+          {text.allMetrics}
+        </Link>
+      </p>
     </>
   )
 }

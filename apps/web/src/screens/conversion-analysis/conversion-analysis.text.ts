@@ -25,6 +25,7 @@ export const conversionAnalysisText = defineText({
     byClickWhy: 'Not available: an order would move to an earlier day, and days would never be final.',
     columns: 'Columns',
     columnsTitle: 'Choose columns',
+    allMetrics: 'What every metric counts: metric catalogue',
     columnGroups: {
       'order-value': 'Order and value',
       events: 'Events',
@@ -122,6 +123,7 @@ export const conversionAnalysisText = defineText({
     byClickWhy: '不可用：订单会移到更早的日期，任何一天的数据都不会最终确定。',
     columns: '列',
     columnsTitle: '选择列',
+    allMetrics: '每个指标的含义：指标目录',
     columnGroups: { 'order-value': '订单与价值', events: '事件', sessions: '会话', users: '用户', media: '广告平台' },
     presets: { default: '默认', profit: '利润', customers: '新客户', funnel: '漏斗', windows: '窗口对比' },
     searchRows: (p) => `搜索${p.level}`,

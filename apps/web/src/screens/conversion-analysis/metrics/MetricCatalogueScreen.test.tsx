@@ -27,7 +27,7 @@ it('shows the formula, key and source of a ratio', async () => {
   const row = within(await screen.findByRole('row', { name: new RegExp(`^${metricsText.en.costPerCheckout.label}`) }))
   row.getByText('costPerCheckout')
   row.getByText(`${metricsText.en.spend.label} ÷ ${metricsText.en.checkouts.label}`)
-  row.getByText(en.lowerIsBetter)
+  row.getByText(en.formats.price)
 })
 
 it('finds metrics by any of their words, keeps the search in the address, and offers to clear one that finds none', async () => {

@@ -1,4 +1,4 @@
-import { METRICS, type Metric, type MetricKey } from '@convbox/contract/metrics/metrics'
+import { METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { storeAddress } from '../../../addresses.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/States.tsx'
 import { formulaOf } from '../../../widgets/metric-formula.ts'
 import { SourceDot } from '../../../widgets/SourceDot.tsx'
 import { widgetsText } from '../../../widgets/widgets.text.ts'
+import { conversionAnalysisText } from '../conversion-analysis.text.ts'
 import { sectionsFor, type CatalogueSection } from './catalogue-sections.ts'
 import { metricCatalogueText } from './metric-catalogue.text.ts'
 
@@ -19,11 +20,10 @@ const route = getRouteApi('/website/$websiteName/conversion-analysis/metrics')
 
 const MetricRow = ({ metric }: { metric: MetricKey }) => {
   const text = useText(metricCatalogueText)
-  const { sources } = useText(widgetsText)
+  const { sources } = useText(conversionAnalysisText)
   const metrics = useText(metricsText)
-  const { source, format, lowerIsBetter }: Metric = METRICS[metric]
+  const { source, format } = METRICS[metric]
   const formula = formulaOf(metric, (key) => metrics[key].label)
-  const isMoney = format === 'currency' || format === 'price'
   return (
     <tr id={metric} className="scroll-mt-4 border-t border-hairline align-top target:bg-sunken">
       <th scope="row" className="px-4 py-2.5 text-left font-medium">
@@ -35,14 +35,12 @@ const MetricRow = ({ metric }: { metric: MetricKey }) => {
           </span>
         </span>
       </th>
-      <td className="px-4 py-2.5 text-ink-2">{metrics[metric].description}</td>
-      <td className="px-4 py-2.5 text-caption">{formula !== undefined && <span className="font-mono text-ink-2">{formula}</span>}</td>
-      <td className="px-4 py-2.5 text-caption text-ink-2">
-        {text.formats[format]}
-        {isMoney && <span className="block text-ink-3">{text.inCurrency}</span>}
-        {lowerIsBetter && <span className="block text-ink-3">{text.lowerIsBetter}</span>}
+      <td className="px-4 py-2.5 text-ink-2">
+        {metrics[metric].description}
+        {formula !== undefined && <span className="mt-1 block font-mono text-caption text-ink-3">{formula}</span>}
       </td>
-      <td className="px-4 py-2.5 text-caption text-ink-2">{sources[source]}</td>
+      <td className="px-4 py-2.5 text-ink-2">{text.formats[format]}</td>
+      <td className="px-4 py-2.5 text-ink-2">{sources[source]}</td>
     </tr>
   )
 }
@@ -59,15 +57,14 @@ const Section = ({ section, keys }: { section: CatalogueSection; keys: readonly 
       <Card className="overflow-hidden">
         <table className="w-full table-fixed text-body">
           <colgroup>
-            <col className="w-[220px]" />
-            <col />
             <col className="w-[260px]" />
-            <col className="w-[130px]" />
-            <col className="w-[150px]" />
+            <col />
+            <col className="w-[140px]" />
+            <col className="w-[140px]" />
           </colgroup>
           <thead className="bg-head text-left text-caption text-ink-3">
             <tr>
-              {[text.name, text.meaning, text.formula, text.format, source].map((head) => (
+              {[text.name, text.meaning, text.format, source].map((head) => (
                 <th key={head} scope="col" className="px-4 py-2 font-medium">
                   {head}
                 </th>
@@ -116,13 +113,13 @@ const MetricCatalogueScreen = () => {
         </EmptyState>
       ) : (
         <div className="flex items-start gap-6">
-          <nav aria-label={text.jump} className="sticky top-0 w-44 shrink-0">
+          <nav aria-label={text.jump} className="sticky top-0 w-48 shrink-0">
             <ul className="space-y-0.5">
               {sections.map(({ section, keys }) => (
                 <li key={section}>
                   <a
                     href={`#${section}`}
-                    className="flex h-8 items-center justify-between gap-2 rounded-control px-2.5 text-ink-2 hover:bg-sunken"
+                    className="flex min-h-8 items-center justify-between gap-2 rounded-control px-2.5 text-ink-2 hover:bg-sunken"
                   >
                     {text.sections[section]}
                     <span className="text-caption text-ink-3 tabular-nums">{keys.length}</span>

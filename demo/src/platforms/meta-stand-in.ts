@@ -2,6 +2,7 @@
 import { asFields, asText, isForeign, isText, isUnknownId } from './checks.ts'
 import { isMeant } from './fail-order.ts'
 import { findMetaFault } from './meta-checks.ts'
+import { describeQuality, findFieldsFault } from './meta-quality.ts'
 import type { OrderedFailure, PlatformCall, PlatformReply, StandIn } from './stand-in.ts'
 import type { JudgedEvent } from './stand-in-state.ts'
 import type { StandInState } from './stand-in-state.ts'
@@ -50,7 +51,7 @@ const readToken = (call: PlatformCall): string | undefined => {
 }
 
 /** Checks version, token and pixel, in Meta's order. Tokens that begin with "expired" or "wrong" are treated as such, for trying it out. */
-const findCallFault = (call: PlatformCall, state: StandInState): GraphError | undefined => {
+const findCallFault = (call: PlatformCall, state: StandInState, pixel = readPixel(call)): GraphError | undefined => {
   const version = call.params.version ?? ''
   if (!/^v\d+\.\d$/.test(version)) return { code: 2500, message: `Unknown path components: /${version}` }
   if (!VERSIONS.includes(version)) {
@@ -66,12 +67,12 @@ const findCallFault = (call: PlatformCall, state: StandInState): GraphError | un
   }
   if (/\s/.test(token) || token.startsWith('wrong')) return { code: 190, subcode: 467, message: 'Malformed access token' }
   if (isForeign(token)) return { status: 403, code: 200, message: '(#200) Permissions error' }
-  if (!/^\d{15,19}$/.test(readPixel(call)) || isUnknownId(readPixel(call))) {
+  if (!/^\d{15,19}$/.test(pixel) || isUnknownId(pixel)) {
     return {
       code: 100,
       subcode: 33,
       type: 'GraphMethodException',
-      message: `Unsupported post request. Object with ID '${readPixel(call)}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`,
+      message: `Unsupported ${call.params.pixel === undefined ? 'get' : 'post'} request. Object with ID '${pixel}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`,
     }
   }
   return undefined
@@ -112,17 +113,42 @@ const judge = (call: PlatformCall, state: StandInState, failure: OrderedFailure)
   }
 }
 
+/** Tokens of an app without the permissions that reading needs: they may send. */
+const maySendOnly = (token: string): boolean => token.startsWith('sendonly')
+
+/** The figures about a dataset. Source: Meta, "Dataset Quality API", read 2026-11. */
+const judgeQuality = (call: PlatformCall, state: StandInState): PlatformReply => {
+  const { dataset_id: dataset = '', fields = '' } = call.query
+  const callFault = findCallFault(call, state, dataset === '' ? '0'.repeat(15) : dataset)
+  if (callFault !== undefined) return refuse(call, callFault)
+  if (maySendOnly(readToken(call) ?? ''))
+    return refuse(call, {
+      status: 403,
+      code: 200,
+      message: '(#200) Requires ads_read, and ads_management or business_management permission',
+    })
+  if (dataset === '') return refuse(call, { code: 100, message: '(#100) The parameter dataset_id is required' })
+  if (!fields.startsWith('web')) return refuse(call, { code: 100, message: '(#100) The parameter fields must hold web' })
+  const fault = findFieldsFault(fields)
+  if (fault !== undefined) return refuse(call, { code: 100, message: `(#100) ${fault}` })
+  const events = state.received().unique.filter(({ pixel }) => pixel === dataset)
+  return { status: 200, headers: headersOf(call), body: { web: describeQuality(events) }, events: [] }
+}
+
 const ordered: Record<number, GraphError> = {
   401: { code: 190, subcode: 463, message: 'Error validating access token: Session has expired.' },
   403: { code: 200, message: '(#200) Provide valid app ID' },
   429: { code: 80004, message: 'There have been too many calls to this ad-account. Wait a bit and try again.' },
 }
 
-/** Meta's stand-in; its address is followed by /{version}/{pixel id}/events. */
+/** Meta's stand-in; its address is followed by /{version}/{pixel id}/events, or /{version}/dataset_quality. */
 export const metaStandIn: StandIn = {
   platform: 'facebook',
   title: 'Meta Conversions API',
-  routes: [{ url: '/:version/:pixel/events', judge }],
+  routes: [
+    { url: '/:version/:pixel/events', judge },
+    { url: '/:version/dataset_quality', method: 'GET', judge: judgeQuality },
+  ],
   fail: (call, status) => ({
     headers: headersOf(call, status === 429),
     body: errorBody(

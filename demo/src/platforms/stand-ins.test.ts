@@ -42,6 +42,44 @@ describe('Meta', () => {
   const send = (standIn: RunningStandIn, data: unknown, change: object = {}, path = PATH) =>
     post(standIn.url + path, { data, access_token: 'EAAtoken', ...change })
 
+  it('tells its figures about the events that it got, and refuses what Meta would', async () => {
+    const standIn = await start('facebook')
+    const ask = async (query: string, token = 'EAAtoken') => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await fetch(`${standIn.url}/v25.0/dataset_quality?${query}`, { headers })
+      return { status: answer.status, body: JSON.parse(await answer.text()) }
+    }
+    const FIELDS = 'web{event_name,event_match_quality{composite_score,match_key_feedback{identifier,coverage{percentage}}}}'
+    const good = `dataset_id=123456789012345&fields=${FIELDS}`
+    expect(await ask(good)).toEqual({ status: 200, body: { web: [] } })
+    await send(standIn, [metaEvent(), metaUser({ em: [sha256('mary@example.com')], ph: [sha256('15551234567')] })])
+    // Two page views, one with a phone number.
+    expect(await ask(good)).toMatchObject({
+      body: {
+        web: [
+          {
+            event_name: 'PageView',
+            event_match_quality: {
+              match_key_feedback: [
+                { identifier: 'email', coverage: { percentage: 100 } },
+                { identifier: 'phone', coverage: { percentage: 50 } },
+                { identifier: 'ip_address', coverage: { percentage: 50 } },
+                { identifier: 'user_agent', coverage: { percentage: 100 } },
+              ],
+            },
+          },
+        ],
+      },
+    })
+    expect((await ask(`fields=${FIELDS}`)).body.error.code).toBe(100)
+    expect((await ask('dataset_id=123456789012345')).body.error.code).toBe(100)
+    expect((await ask('dataset_id=123456789012345&fields=web{score}')).body.error.message).toContain('nonexisting field (score)')
+    expect((await ask('dataset_id=123456789012345&fields=web{event_name')).body.error.message).toContain('Syntax')
+    expect(await ask(good, 'sendonly-token')).toMatchObject({ status: 403, body: { error: { code: 200 } } })
+    expect((await ask(good, 'expired-token')).body.error.error_subcode).toBe(463)
+    expect((await ask(`dataset_id=12&fields=${FIELDS}`)).body.error.error_subcode).toBe(33)
+  })
+
   it('receives good events, says how many, and shows its usage', async () => {
     const standIn = await start('facebook')
     const answer = await send(standIn, [metaEvent(), metaEvent({ event_name: 'Purchase', custom_data: { value: 1.5, currency: 'USD' } })], {

@@ -73,6 +73,22 @@ export type BrowserTag = {
   pairs: 'all events' | 'purchases'
 }
 
+/** The platform's own figures of how good a pixel's events are. */
+export type PlatformScore = {
+  /** What the platform calls its score, and what it says. */
+  name: Words
+  meaning: Words
+  outOf: number
+  /** What the platform calls its share of events that page and server told together, and what it says; absent: it tells none. */
+  coverage?: { name: Words; meaning: Words }
+  /** Identifiers by the platform's words for them; one that is not listed is shown as the platform names it. */
+  identifiers: Readonly<Record<string, Words>>
+  /** What the credential must be allowed. */
+  needs: Words
+  /** The platform's page about it. */
+  docs: string
+}
+
 /** Everything that differs from destination to destination outside its adapter. */
 export type DestinationFacts = {
   id: DestinationId
@@ -119,6 +135,8 @@ export type DestinationFacts = {
   settings: readonly OwnSetting[]
   /** none: why its tag is not offered: there is none that takes events, or it cannot tell that the server's event is the same one. */
   tag: BrowserTag | { none: Words }
+  /** Absent: the platform has no score of its own that can be asked for. */
+  score?: PlatformScore
   /** A page of its own under the pixel: counts at the platform beside those of the shop's former integration. */
   insightPage?: 'klaviyo-insight'
   /** Notes on surprising behaviour, one sentence each. */

@@ -1,4 +1,5 @@
 /** The type of a destination's adapter: a value with facts, a function from events to requests and one from an answer to outcomes. Pure: the server carries the requests out. */
+import type { ScoreFault } from '@convbox/contract/api/pixel-quality.values'
 import type { CheckRefusal } from '@convbox/contract/pixel-check'
 import type { DestinationId, EventName, Outcome, PixelSettings, SkipReason, StoreEvent } from '@convbox/contract'
 
@@ -98,6 +99,22 @@ export type Check = {
   read: (answer: Omit<PlatformAnswer, 'events'>, settings: SendSettings) => CheckAnswer
 }
 
+/** Of one event name, as the platform tells it; percentages from 0 to 100. */
+export type ScoredEvent = {
+  eventName: string
+  score?: number
+  identifiers: { name: string; percent: number }[]
+  coverage?: { percent: number; goal?: number }
+}
+/** What a platform answers about the quality of a pixel's events. `missing`: it has too few events to tell anything. */
+export type ScoreAnswer = { result: 'found'; events: ScoredEvent[] } | { result: 'missing'; reason: ScoreFault; detail?: string }
+
+/** A call that asks for the platform's own score and leaves nothing there. */
+export type AskScore = {
+  build: (settings: SendSettings, context: BuildContext) => Call
+  read: (answer: Omit<PlatformAnswer, 'events'>) => ScoreAnswer
+}
+
 /** An adapter: everything specific to one platform. */
 export type Destination = {
   id: DestinationId
@@ -120,6 +137,8 @@ export type Destination = {
   readAnswer: (answer: PlatformAnswer) => EventOutcome[]
   /** Checks id and credential before the first event; absent where the platform has no call for it. */
   check?: Check
+  /** Asks for the platform's own score; present where its description has one. */
+  score?: AskScore
   /** Pause that the platform's headers request before the next call, ms; undefined for none. */
   readRestMs?: (headers: Record<string, string>) => number | undefined
   /**

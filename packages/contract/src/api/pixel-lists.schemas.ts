@@ -22,11 +22,16 @@ const eventSetting = pixelFields.pick({
   ignoreEventList: true,
   ignoreServerEventList: true,
 })
+/** Whether a platform tells figures about the quality of a pixel's events, by its own answer, at most some hours old. */
 const dataset = z.object({
   isSupported: z.boolean(),
   /** Why Meta's figures about the quality of a pixel's events cannot be asked for. */
-  reason: z.enum(['not a Meta pixel', 'no token', 'token refused']).optional(),
+  reason: z
+    .enum(['not a Meta pixel', 'no token', 'token refused', 'permission missing', 'unknown pixel', 'not allowed', 'interface retired'])
+    .optional(),
 })
+
+export type DatasetAnswer = z.output<typeof dataset>
 
 /** Inputs and results of `pixelLists`. */
 export const pixelListsSchemas = {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DESTINATION_IDS } from '../destinations/destinations.ts'
 import { dayField, pixelIdField } from './fields.schemas.ts'
-import { QUALITY_IDENTIFIERS, type QualityState } from './pixel-quality.values.ts'
+import { QUALITY_IDENTIFIERS, SCORE_FAULTS, type QualityState } from './pixel-quality.values.ts'
 
 /** Events by state; they add up to `events`. */
 const counts = z.object({
@@ -14,7 +14,28 @@ const counts = z.object({
   parked: z.number(),
 } satisfies Record<'events' | QualityState, z.ZodNumber>)
 
+const percent = z.number().min(0).max(100)
+/** Of one event name, as the platform tells it: its score, the share of events with each identifier, and the share that page and server told together, with its goal. Percentages from 0 to 100. */
+export const scoredEvent = z.object({
+  eventName: z.string(),
+  score: z.number().min(0).optional(),
+  identifiers: z.array(z.object({ name: z.string(), percent })),
+  coverage: z.object({ percent, goal: percent.optional() }).optional(),
+})
+/** at: when it was asked (ISO 8601 UTC). detail: the platform's own words. */
+const scoreFault = z.object({ at: z.string(), reason: z.enum(SCORE_FAULTS), detail: z.string().optional() })
+
 export const pixelQualitySchemas = {
+  platformScore: {
+    input: z.object({ pixelId: pixelIdField }),
+    /** found: the newest figures. fault: why the last question brought none. Neither: the platform has no score, or is being asked by another. */
+    result: z.object({
+      platform: z.enum(DESTINATION_IDS),
+      isOffered: z.boolean(),
+      found: z.object({ at: z.string(), events: z.array(scoredEvent) }).optional(),
+      fault: scoreFault.optional(),
+    }),
+  },
   quality: {
     input: z.object({ pixelId: pixelIdField, startDate: dayField, endDate: dayField }),
     result: z.object({

@@ -33,6 +33,43 @@ export const facebookFacts = {
   connection: { channel: 'facebook' },
   proof: 'confirmed',
   check: {},
+  score: {
+    name: { en: 'Event match quality', zh: '事件匹配质量' },
+    meaning: {
+      en: 'how well the identifiers of server events find accounts at Meta, from 0 to 10',
+      zh: '服务器事件的标识能在多大程度上匹配到 Meta 账户，0 到 10 分',
+    },
+    outOf: 10,
+    coverage: {
+      name: { en: 'Event coverage', zh: '事件覆盖率' },
+      meaning: {
+        en: 'share of the events of Meta’s tag that the server sent too, over seven days',
+        zh: '七天内 Meta 代码上报的事件中，服务器也发送了的比例',
+      },
+    },
+    identifiers: {
+      email: { en: 'E-mail', zh: '邮箱' },
+      phone: { en: 'Phone', zh: '手机号' },
+      external_id: { en: 'External ID', zh: '外部 ID' },
+      fbc: { en: 'Click ID (fbc)', zh: '点击 ID (fbc)' },
+      fbp: { en: 'Browser ID (fbp)', zh: '浏览器 ID (fbp)' },
+      ip_address: { en: 'IP address', zh: 'IP 地址' },
+      user_agent: { en: 'Browser', zh: '浏览器' },
+      first_name: { en: 'First name', zh: '名' },
+      last_name: { en: 'Last name', zh: '姓' },
+      city: { en: 'City', zh: '城市' },
+      state: { en: 'State', zh: '州 / 省' },
+      zip_code: { en: 'ZIP code', zh: '邮编' },
+      country: { en: 'Country', zh: '国家' },
+      gender: { en: 'Gender', zh: '性别' },
+      date_of_birth: { en: 'Date of birth', zh: '出生日期' },
+    },
+    needs: {
+      en: 'The token of the Conversions API that Events Manager makes for this dataset is enough; that of another app needs ads_read, and ads_management or business_management.',
+      zh: '事件管理工具为该数据集生成的转化 API 令牌即可；其他应用的令牌需要 ads_read 以及 ads_management 或 business_management 权限。',
+    },
+    docs: 'https://developers.facebook.com/documentation/ads-commerce/conversions-api/dataset-quality-api',
+  },
   testMode: {
     kind: 'code',
     label: { en: 'Test event code', zh: '测试事件代码' },

@@ -9,6 +9,7 @@ import type { SkipRules } from '../skip-steps.ts'
 import { sortEvents } from '../sort-events.ts'
 import { readFacebookAnswer } from './facebook-answer.ts'
 import { buildFacebookEvent } from './facebook-event.ts'
+import { askFacebookScore } from './facebook-score.ts'
 import { buildFacebookContact } from './facebook-user.ts'
 
 const VERSION = 'v25.0'
@@ -76,4 +77,5 @@ export const facebook: Destination = {
   buildRequests,
   readAnswer: readFacebookAnswer,
   check,
+  score: askFacebookScore(VERSION, BASE_URL),
 }

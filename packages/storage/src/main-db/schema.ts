@@ -57,6 +57,23 @@ export const pixel = pgTable(
   (table) => [uniqueIndex('pixel_once').on(table.storeId, table.platform, table.externalId)],
 )
 
+/** The platform's own score of a pixel: what it said last, and why the last question brought nothing. */
+export const pixelScore = pgTable('pixel_score', {
+  pixelId: text('pixel_id')
+    .primaryKey()
+    .references(() => pixel.id, { onDelete: 'cascade' }),
+  /** Set before the platform is asked, so that two readers ask once. */
+  askedAt: at('asked_at').notNull(),
+  /** The last question's end; null while it runs for the first time. */
+  answeredAt: at('answered_at'),
+  /** A ScoreFault; null: figures came. */
+  fault: text('fault'),
+  detail: text('detail'),
+  /** The newest figures, JSON, and when they came. */
+  figures: jsonb('figures'),
+  foundAt: at('found_at'),
+})
+
 /** A refill of a pixel: purchases that it lacked, sent again. Orders are named by their ids only: no personal data. */
 export const pixelRefill = pgTable(
   'pixel_refill',

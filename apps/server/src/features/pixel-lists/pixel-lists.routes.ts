@@ -1,3 +1,4 @@
+import type { DatasetAnswer } from '@convbox/contract/api/pixel-lists.schemas'
 import { DEFAULT_PIXEL_EVENTS, EVENT_NAMES, isEventWanted, RECOMMENDED_EVENTS } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
@@ -5,6 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { choosePixelRow, listProductTags, readChosenPixels } from './pixel-lists.rows.ts'
+import { currentScore, hasScore } from '../pixel-quality/pixel-quality.ts'
 import { findPixelRecord, listPixels, showPixel, updatePixel, type DescribedPixel } from '../pixels/pixels.ts'
 
 const isOn = ({ enable, enableCapi }: DescribedPixel): boolean => enable === 1 && enableCapi === 1
@@ -15,10 +17,22 @@ const attentionOf = ({ state, lastDeliveredAt, ...pixel }: DescribedPixel) => {
   return isOn({ ...pixel, state }) && lastDeliveredAt === undefined ? 'never delivered' : undefined
 }
 
-const datasetOf = ({ platform, hasToken, state }: DescribedPixel) => {
-  if (platform !== 'facebook') return { isSupported: false, reason: 'not a Meta pixel' as const }
-  if (!hasToken) return { isSupported: false, reason: 'no token' as const }
-  return state === 'needs reauthorization' ? { isSupported: false, reason: 'token refused' as const } : { isSupported: true }
+const REFUSALS = new Map<string, NonNullable<DatasetAnswer['reason']>>([
+  ['token missing', 'no token'],
+  ['token expired', 'token refused'],
+  ['token invalid', 'token refused'],
+  ['permission missing', 'permission missing'],
+  ['unknown pixel', 'unknown pixel'],
+  ['not allowed', 'not allowed'],
+  ['interface retired', 'interface retired'],
+])
+
+/** Whether the platform tells its figures about this pixel: by its answer, at most some hours old. What passes by itself is no refusal. */
+const datasetOf = async (program: Program, pixelId: string): Promise<DatasetAnswer> => {
+  const pixel = await program.directory.pixel(pixelId)
+  if (pixel === undefined || !hasScore(pixel)) return { isSupported: false, reason: 'not a Meta pixel' }
+  const reason = REFUSALS.get((await currentScore(program, pixel)).fault?.reason ?? '')
+  return reason === undefined ? { isSupported: true } : { isSupported: false, reason }
 }
 
 /** The rows of a list that older clients show as it comes: where it cannot be read, it is empty and says so. */
@@ -66,12 +80,13 @@ export const pixelListsFeature: Feature<'pixelLists'> = (program) => ({
     await updatePixel(program, caller, id, { conversionApiKey: token })
     return showPixel(program, caller.store, id)
   },
-  pixelsWithoutDataset: async (_input, { store }) =>
-    (await listPixels(program, store))
-      .filter(({ platform }) => platform === 'facebook')
-      .map((pixel) => ({ ...pixel, ...datasetOf(pixel) }))
-      .filter(({ isSupported }) => !isSupported),
-  hasDataset: async ({ pixelId }, { store }) => datasetOf(await showPixel(program, store, pixelId)),
+  pixelsWithoutDataset: async (_input, { store }) => {
+    const asked = await Promise.all(
+      (await listPixels(program, store)).map(async (pixel) => ({ ...pixel, ...(await datasetOf(program, pixel.id)) })),
+    )
+    return asked.filter(({ isSupported, reason }) => !isSupported && reason !== 'not a Meta pixel')
+  },
+  hasDataset: async ({ pixelId }, { store }) => datasetOf(program, (await showPixel(program, store, pixelId)).id),
   getEventSetting: ({ pixelId }, { store }) => showPixel(program, store, pixelId),
   saveEventSetting: async ({ pixelId, ...change }, caller) => {
     await updatePixel(program, caller, pixelId, change)

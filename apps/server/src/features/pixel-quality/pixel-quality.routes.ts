@@ -6,6 +6,7 @@ import { listDays, logDays } from '../../deliveries/log-days.ts'
 import { isBrowserOnly } from '../../directory/directory-entries.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
+import { currentScore, hasScore } from './platform-score.ts'
 import { countByDay, countIdentifiers, countPairs, readLatency, type DayRow, type IdentifierRow } from './pixel-quality.rows.ts'
 
 const SHOWN_AS: Record<DeliveryState, QualityState> = {
@@ -39,6 +40,19 @@ const carriedOf = ({ event_name, events, ...row }: IdentifierRow, platform: Dest
 
 /** What became of a pixel's events by day, how fast they were delivered, and which identifiers they carry. */
 export const pixelQualityFeature: Feature<'pixelQuality'> = (program) => ({
+  platformScore: async ({ pixelId }, { store }) => {
+    const pixel = await program.directory.pixel(pixelId)
+    if (pixel === undefined || pixel.storeId !== store.id) throw new AppError('not found')
+    const { platform } = pixel.settings
+    if (!hasScore(pixel)) return { platform, isOffered: false }
+    const { found, fault } = await currentScore(program, pixel)
+    return {
+      platform,
+      isOffered: true,
+      ...(found && { found: { ...found, at: found.at.toISOString() } }),
+      ...(fault && { fault: { ...fault, at: fault.at.toISOString() } }),
+    }
+  },
   quality: async ({ pixelId, ...range }, { store }) => {
     const pixel = await program.directory.pixel(pixelId)
     if (pixel === undefined || pixel.storeId !== store.id) throw new AppError('not found')

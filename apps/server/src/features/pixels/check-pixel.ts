@@ -4,50 +4,30 @@ import { checkField, checkWords } from '@convbox/contract/pixel-check'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { PixelCheck } from '@convbox/contract/api/pixel-check.schemas'
 import type { DestinationFacts } from '@convbox/contract/destination-facts'
-import { DESTINATIONS, type CheckAnswer, type Credential, type SendSettings } from '@convbox/destinations'
-import { hideSecrets } from '../../deliveries/delivery-row.ts'
-import { platformAddress } from '../../deliver/platform-address.ts'
-import { createSender } from '../../deliver/send.ts'
-import { sendingStoreOf } from '../../deliver/build-context.ts'
+import { DESTINATIONS, type CheckAnswer, type Credential } from '@convbox/destinations'
+import { askOnce, type AskingProgram } from '../../deliver/ask-once.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Program } from '../../program.ts'
 
-/** A person waits for the answer. */
-const TIMEOUT_MS = 3000
 const MAX_DETAIL = 300
 
 /** What is asked about. */
 export type Checked = { storeId: string; settings: PixelSettings; credential: Credential | undefined }
 
-type CheckingProgram = Pick<Program, 'config' | 'now' | 'directory'>
-
 const ask = async (
-  program: CheckingProgram,
+  program: AskingProgram,
   { storeId, settings: { token: _token, ...settings }, credential }: Checked,
 ): Promise<CheckAnswer> => {
   const { check } = DESTINATIONS[settings.platform]
-  const store = await program.directory.byId(storeId)
-  const address = store && platformAddress(program.config, settings.platform, store.sandbox)
-  if (check === undefined || store === undefined || address === undefined || credential === undefined) return { result: 'unclear' }
-  // A program for trying things out calls nobody outside.
-  if (program.config.SANDBOX && address.baseUrl === undefined) return { result: 'unclear' }
-  const sending: SendSettings = settings
-  const context = { now: new Date(program.now()).toISOString(), store: sendingStoreOf(store), credential, ...address }
-  const sender = createSender(TIMEOUT_MS)
+  if (check === undefined || credential === undefined) return { result: 'unclear' }
   try {
-    const call = check.build(sending, context)
-    if (call === undefined) return { result: 'unclear' }
-    const sent = await sender.send(call)
-    if (!('answer' in sent)) return { result: 'unclear' }
-    const found = check.read({ ...sent.answer, request: call }, sending)
+    const asked = await askOnce(program, { storeId, settings, credential }, check.build)
+    if (asked === undefined || asked.answer.status === 0) return { result: 'unclear' }
+    const found = check.read(asked.answer, settings)
     if (found.result === 'passed' || found.detail === undefined) return found
-    // Platforms repeat what they were sent.
-    return { ...found, detail: hideSecrets([credential.secret, ...(call.secrets ?? [])])(found.detail).slice(0, MAX_DETAIL) }
+    return { ...found, detail: asked.hide(found.detail).slice(0, MAX_DETAIL) }
   } catch {
     // An adapter that cannot build or read is no reason to refuse a pixel.
     return { result: 'unclear' }
-  } finally {
-    await sender.close()
   }
 }
 
@@ -55,7 +35,7 @@ const ask = async (
 export const hasCheck = ({ platform }: Pick<PixelSettings, 'platform'>): boolean => DESTINATIONS[platform].check !== undefined
 
 /** Asks now. Takes a few seconds at most and never throws. */
-export const checkPixel = async (program: CheckingProgram, checked: Checked): Promise<PixelCheck> => {
+export const checkPixel = async (program: AskingProgram, checked: Checked): Promise<PixelCheck> => {
   const found = await ask(program, checked)
   const { result, ...about } = found
   return { at: new Date(program.now()).toISOString(), result: result === 'unclear' ? 'not checked' : result, ...about }

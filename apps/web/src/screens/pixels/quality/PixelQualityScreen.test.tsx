@@ -1,3 +1,5 @@
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import type { ResultOf } from '@convbox/contract/endpoint'
 import { pixelQuality } from '@convbox/contract/api/pixel-quality'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -6,6 +8,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, planlessShop } from '../../../testing/tiny-shop.ts'
 import { notFoundText } from '../../../shell/not-found.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
+import { platformScoreText } from './platform-score.text.ts'
 import { missingIdentifiers, type Quality, waitOf } from './quality-figures.ts'
 import { qualityText } from './quality.text.ts'
 
@@ -25,7 +28,25 @@ const quality: Plain<Quality> = {
   ],
   pairs: { orders: 20, withPage: 15 },
 }
-const plays = [answers(pixelQuality.quality, quality)]
+const score: Plain<ResultOf<typeof pixelQuality.platformScore>> = {
+  platform: 'facebook',
+  isOffered: true,
+  found: {
+    at: '2026-03-10T09:30:00.000Z',
+    events: [
+      {
+        eventName: 'Lead',
+        score: 7.2,
+        identifiers: [
+          { name: 'email', percent: 99.9 },
+          { name: 'shoe_size', percent: 12 },
+        ],
+        coverage: { percent: 34.1, goal: 75 },
+      },
+    ],
+  },
+}
+const plays = [answers(pixelQuality.quality, quality), answers(pixelQuality.platformScore, score)]
 
 it('shows a skeleton until the server answers', async () => {
   renderScreen(address, [staysPending(pixelQuality.quality)])
@@ -57,7 +78,10 @@ it('shows how many events arrived, how fast, and what adding an identifier would
 it('says so when there were no events', async () => {
   const none = { events: 0, delivered: 0, retrying: 0, skipped: 0, rejected: 0, parked: 0 }
   const { latency: _latency, ...rest } = quality
-  renderScreen(address, [answers(pixelQuality.quality, { ...rest, total: none, days: [{ ...none, day: '2026-03-10' }], identifiers: [] })])
+  renderScreen(address, [
+    answers(pixelQuality.quality, { ...rest, total: none, days: [{ ...none, day: '2026-03-10' }], identifiers: [] }),
+    answers(pixelQuality.platformScore, score),
+  ])
   await screen.findByText(en.noneWhy)
 })
 
@@ -72,6 +96,57 @@ it('offers another try when it fails', async () => {
   play(...plays)
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByText('94.74%')
+})
+
+describe('the platform’s own score', () => {
+  const { en: words, zh: chinese } = platformScoreText
+  const { score: facts, name } = DESTINATION_FACTS.facebook
+  const NAME = name.en
+
+  it('is shown with the identifiers that the platform counts, also those that we have no word for, and the time of the answer', async () => {
+    renderScreen(address, plays)
+    await screen.findByRole('heading', { name: words.title({ platform: NAME }) })
+    const row = within(await screen.findByRole('row', { name: /Lead/ }))
+    row.getByText('7.2 / 10')
+    row.getByText(words.goal({ percent: '34.10%', goal: '75.00%' }))
+    row.getByText('99.90%')
+    row.getByText('12.00%')
+    screen.getByRole('columnheader', { name: 'shoe_size' })
+    screen.getByText(new RegExp(`${NAME} answered at`))
+  })
+
+  it('says in plain words why it is not known, what the token lacks, and keeps the last figures', async () => {
+    const fault = { at: '2026-03-10T13:30:00.000Z', reason: 'permission missing', detail: '(#200) Requires ads_read' } as const
+    renderScreen(address, [answers(pixelQuality.quality, quality), answers(pixelQuality.platformScore, { ...score, fault })])
+    await screen.findByText(words.faults['permission missing'])
+    screen.getByText(facts?.needs.en ?? '')
+    screen.getByText(words.answered({ platform: NAME, words: '(#200) Requires ads_read' }))
+    screen.getByText('7.2 / 10')
+  })
+
+  it('is asked for again while somebody else waits for it', async () => {
+    renderScreen(address, [
+      answers(pixelQuality.quality, quality),
+      answers(pixelQuality.platformScore, { platform: 'facebook', isOffered: true }),
+    ])
+    await screen.findByText(words.asking({ platform: NAME }))
+  })
+
+  it('is not asked of a platform that has none', async () => {
+    renderScreen(address, [answers(pixelQuality.quality, { ...quality, platform: 'ga4' })])
+    await screen.findByText('94.74%')
+    expect(screen.queryByRole('heading', { name: words.title({ platform: 'Google Analytics 4' }) })).toBeNull()
+  })
+
+  it('speaks Chinese', async () => {
+    const fault = { at: '2026-03-10T13:30:00.000Z', reason: 'not enough data' } as const
+    renderScreen(
+      address,
+      [answers(pixelQuality.quality, quality), answers(pixelQuality.platformScore, { platform: 'facebook', isOffered: true, fault })],
+      { language: 'zh' },
+    )
+    await screen.findByText(chinese.faults['not enough data'])
+  })
 })
 
 it('is closed to a store whose plan lacks pixels', async () => {

@@ -28,6 +28,7 @@ import { DateRangePicker } from '../../../widgets/DateRangePicker.tsx'
 import { searchOfChoice, useRange } from '../../../widgets/use-range.ts'
 import { ShopperLine } from '../shopper/ShopperLink.tsx'
 import { missingIdentifiers, type Quality, shareOf, waitOf } from './quality-figures.ts'
+import { PlatformScore } from './PlatformScore.tsx'
 import { qualityText } from './quality.text.ts'
 
 const address = '/website/$websiteName/pixels/$pixelId/quality'
@@ -166,7 +167,6 @@ const Body = ({ data, isDimmed }: { data: Quality; isDimmed: boolean }) => {
       <Tiles data={data} />
       <Days days={data.days} />
       <Identifiers data={data} />
-      <p className="text-caption text-ink-3">{text.kept}</p>
     </div>
   )
 }
@@ -213,7 +213,13 @@ const PixelQualityScreen = () => {
         </Banner>
       )}
       <AnswerStates answer={answer} feature="Pixels" skeleton={<Skeleton className="h-[520px] w-full rounded-card" />}>
-        {(found, isDimmed) => <Body data={found} isDimmed={isDimmed} />}
+        {(found, isDimmed) => (
+          <div className="flex flex-col gap-5">
+            <Body data={found} isDimmed={isDimmed} />
+            {!found.isBrowserOnly && <PlatformScore pixelId={pixelId} platform={found.platform} />}
+            <p className="text-caption text-ink-3">{text.kept}</p>
+          </div>
+        )}
       </AnswerStates>
     </div>
   )

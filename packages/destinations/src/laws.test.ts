@@ -11,6 +11,7 @@ import { hideFields } from './mask-personal.ts'
 import { contextOf, NOW, type Path } from './sample.cases.ts'
 
 const DENIED = { ad: 'denied', analytics: 'denied', functionality: 'denied', personalization: 'denied', security: 'denied' } as const
+const GRANTED = { ad: 'granted', analytics: 'granted', functionality: 'granted', personalization: 'granted', security: 'granted' } as const
 
 const text = fc.oneof(fc.string({ maxLength: 30 }), fc.constantFrom('', ' ', '-', '+', '0000000', 'É', '李', 'a@b.example', 'x'.repeat(64)))
 const money = fc
@@ -140,6 +141,13 @@ describe.each(Object.values(DESTINATIONS))('$id', ({ id, buildRequests, readAnsw
 
   it('skips what the visitor denied', () => {
     expect(build([{ ...sample, consent: DENIED }])).toEqual({ requests: [], skipped: [{ event: sample.id, reason: 'consent denied' }] })
+  })
+
+  it('skips what the visitor denied of the consent that the store asks for besides', () => {
+    const refused = { ...sample, consent: { ...GRANTED, security: 'denied' as const } }
+    expect(build([refused]).skipped).toEqual([])
+    expect(build([refused], { neededConsent: ['analytics', 'security'] }).skipped).toEqual([{ event: sample.id, reason: 'consent denied' }])
+    expect(build([{ ...sample, consent: GRANTED }], { neededConsent: ['analytics', 'security'] }).skipped).toEqual([])
   })
 
   it('sends an unknown consent: the store decides on it before', () => {

@@ -24,6 +24,8 @@ const SKIP_STEPS: readonly SkipStep[] = [
   (event, settings) => (isEventWanted(settings, event.name, 'server') ? undefined : 'event switched off'),
   (event, settings) => (isInTarget(event.items ?? [], settings.target) ? undefined : 'outside target area'),
   (event, settings, { isConsentDenied }) => (isConsentDenied(event, settings) ? 'consent denied' : undefined),
+  (event, { neededConsent = [] }) =>
+    neededConsent.some((category) => event.consent?.[category] === 'denied') ? 'consent denied' : undefined,
   // Exactly the limit is still sent; an unreadable time is not, because it would make the platform refuse its batch.
   (_event, _settings, { maxAgeMs }, ageMs) => (ageMs <= maxAgeMs ? undefined : 'too old for the platform'),
 ]

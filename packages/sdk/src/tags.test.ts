@@ -101,6 +101,14 @@ describe('any tag', () => {
     expect([page.scripts, told(page)]).toEqual([[], []])
   })
 
+  test('tells nothing of a visitor who refused what the store asks for besides', () => {
+    const page = open('tag-facebook', [pixel({ also: ['personalization'] })])
+    page.say('PageView', { consent: { ...consentOf('granted'), personalization: 'denied' } })
+    expect([page.scripts, told(page)]).toEqual([[], []])
+    page.say('ViewContent', { ...mug, consent: consentOf('granted') })
+    expect(told(page)).toEqual([['ViewContent', 'e2']])
+  })
+
   test('waits for a clear choice where one is needed, then tells what waited', () => {
     const page = open('tag-facebook', [pixel({ needsGrant: true })])
     page.say('PageView', { consent: consentOf('unknown', 'granted') })

@@ -114,6 +114,8 @@ export const AUDIT_FIELDS = {
   shouldCustomizeSendEvent: 'yes or no',
   ignoreEventList: 'text',
   ignoreServerEventList: 'text',
+  ignoreBrowserEventList: 'text',
+  consentCategories: 'text',
   targetAreaType: 'target',
   targetAreaContext: 'text',
   enableCCPA: 'yes or no',

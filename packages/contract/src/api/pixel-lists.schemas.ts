@@ -21,6 +21,8 @@ const eventSetting = pixelFields.pick({
   shouldCustomizeSendEvent: true,
   ignoreEventList: true,
   ignoreServerEventList: true,
+  ignoreBrowserEventList: true,
+  consentCategories: true,
 })
 /** Whether a platform tells figures about the quality of a pixel's events, by its own answer, at most some hours old. */
 const dataset = z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MAX_VALUE_PERCENT } from '../destination-rules.ts'
 import { ADD_METHODS, CONTENT_TYPES, DESTINATION_IDS, PRODUCT_IDENTIFIERS, VALUE_BASES } from '../destinations/destinations.ts'
-import { EVENT_NAMES } from '../events/events.ts'
+import { CONSENT_CATEGORIES, EVENT_NAMES } from '../events/events.ts'
 import { channelAuthIdField, pixelIdField } from './fields.schemas.ts'
 import { pixelCheck } from './pixel-check.schemas.ts'
 
@@ -44,9 +44,12 @@ export const pixelFields = z.object({
   eventList: eventNames,
   /** 0: the recommended events are sent, whatever eventList holds; 1 or absent: those of eventList. */
   shouldCustomizeSendEvent: flag.optional(),
-  /** Never sent to this pixel, and never from the server. */
+  /** Never sent to this pixel; never from the server; never told by the platform's own tag. */
   ignoreEventList: eventNames.optional(),
   ignoreServerEventList: eventNames.optional(),
+  ignoreBrowserEventList: eventNames.optional(),
+  /** Events of visitors who refused one of these are not sent, besides what the platform itself needs. */
+  consentCategories: z.array(z.enum(CONSENT_CATEGORIES)).max(CONSENT_CATEGORIES.length).optional(),
   targetAreaType: z.enum(['Entire Store', 'Collection', 'Tag']),
   /** Comma-joined collections or tags. */
   targetAreaContext: z.string().max(2000).optional(),

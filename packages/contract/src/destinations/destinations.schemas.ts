@@ -1,7 +1,7 @@
 /** Schema of a pixel's settings, derived from its destination's description. */
 import { z } from 'zod'
 import { findAliasFault, findPercentFault, findPixelIdFault, findTargetFault } from '../destination-rules.ts'
-import { EVENT_NAMES } from '../events/events.ts'
+import { CONSENT_CATEGORIES, EVENT_NAMES } from '../events/events.ts'
 import { DESTINATION_FACTS } from '../all-destinations.ts'
 import { isRequired, type OwnSetting } from '../destination-facts.ts'
 import type { PixelSettings } from './destinations.ts'
@@ -27,6 +27,8 @@ const settingsFields = z.object({
   hasOwnList: z.boolean().exactOptional(),
   ignoredEvents: eventNames.exactOptional(),
   ignoredServerEvents: eventNames.exactOptional(),
+  ignoredBrowserEvents: eventNames.exactOptional(),
+  neededConsent: z.array(z.enum(CONSENT_CATEGORIES)).exactOptional(),
   target: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('store') }),
     z.object({ kind: z.literal('collections'), names }),

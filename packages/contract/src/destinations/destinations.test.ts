@@ -13,14 +13,16 @@ it('lets the list decide, or the recommended events where the pixel has no list 
   expect(isEventWanted({ events: ['Subscribe'], hasOwnList: false }, 'Subscribe', 'server')).toBe(false)
 })
 
-it('leaves out what is ignored, everywhere or from the server alone', () => {
+it('leaves out what is ignored, everywhere or on one side alone', () => {
   const settings: Parameters<typeof isEventWanted>[0] = {
-    events: ['Purchase', 'PageView', 'Lead'],
+    events: ['Purchase', 'PageView', 'Search', 'Lead'],
     ignoredEvents: ['Lead'],
     ignoredServerEvents: ['PageView'],
+    ignoredBrowserEvents: ['Search'],
   }
-  const wanted = (name: EventName) => [isEventWanted(settings, name, 'browser'), isEventWanted(settings, name, 'server')]
-  expect(wanted('Purchase')).toEqual([true, true])
-  expect(wanted('PageView')).toEqual([true, false])
-  expect(wanted('Lead')).toEqual([false, false])
+  const wanted = (name: EventName) => (['browser', 'server', 'any'] as const).map((side) => isEventWanted(settings, name, side))
+  expect(wanted('Purchase')).toEqual([true, true, true])
+  expect(wanted('PageView')).toEqual([true, false, true])
+  expect(wanted('Search')).toEqual([false, true, true])
+  expect(wanted('Lead')).toEqual([false, false, false])
 })

@@ -1,5 +1,5 @@
 /** What all destinations share: ids, value bases, settings of a pixel. Each destination's own part is a file in the shape of `../destination-facts.ts`. */
-import { ADVANCED_EVENTS, type EventName, ORDER_EVENTS, STANDARD_EVENTS, SUPER_EVENTS } from '../events/events.ts'
+import { ADVANCED_EVENTS, type ConsentCategory, type EventName, ORDER_EVENTS, STANDARD_EVENTS, SUPER_EVENTS } from '../events/events.ts'
 
 /** The implemented destinations, in the order of screens; wire words. */
 export const DESTINATION_IDS = [
@@ -75,9 +75,12 @@ export type PixelSettings = {
   events: EventName[]
   /** Whether `events` decides, or the recommended list of every pixel, which grows with the program. Absent: `events` does. */
   hasOwnList?: boolean
-  /** Never sent, and never sent from the server, whatever the list says. */
+  /** Never sent; never sent from the server; never told by the platform's own tag: whatever the list says. */
   ignoredEvents?: EventName[]
   ignoredServerEvents?: EventName[]
+  ignoredBrowserEvents?: EventName[]
+  /** Events of visitors who refused one of these are not sent, besides what the platform itself needs. */
+  neededConsent?: ConsentCategory[]
   target: PixelTarget
   /** Send events of visitors who refused advertising, marked for limited data use, instead of skipping them; where the destination supports it. Wire: enableCCPA. */
   ccpa: boolean
@@ -91,20 +94,22 @@ export const DEFAULT_PIXEL_EVENTS = [...STANDARD_EVENTS, ...ADVANCED_EVENTS, ...
 /** The events of a pixel without a list of its own, as far as its platform takes them. */
 export const RECOMMENDED_EVENTS: readonly EventName[] = [...DEFAULT_PIXEL_EVENTS, ...ORDER_EVENTS]
 
-/** Whether a pixel's settings let an event pass on this side: its list decides, then the events to ignore. */
+/** Whether a pixel's settings let an event pass on this side, or on any: its list decides, then the events to ignore. */
 export const isEventWanted = (
   {
     events,
     hasOwnList = true,
     ignoredEvents = [],
     ignoredServerEvents = [],
-  }: Pick<PixelSettings, 'events' | 'hasOwnList' | 'ignoredEvents' | 'ignoredServerEvents'>,
+    ignoredBrowserEvents = [],
+  }: Pick<PixelSettings, 'events' | 'hasOwnList' | 'ignoredEvents' | 'ignoredServerEvents' | 'ignoredBrowserEvents'>,
   name: EventName,
-  side: 'browser' | 'server',
+  side: 'browser' | 'server' | 'any',
 ): boolean =>
   (hasOwnList ? events : RECOMMENDED_EVENTS).includes(name) &&
   !ignoredEvents.includes(name) &&
-  !(side === 'server' && ignoredServerEvents.includes(name))
+  !(side === 'server' && ignoredServerEvents.includes(name)) &&
+  !(side === 'browser' && ignoredBrowserEvents.includes(name))
 
 /** Default settings of a new pixel, without platform and id: the whole order value, product ids, the whole store. */
 export const DEFAULT_PIXEL_SETTINGS = {

@@ -4,7 +4,7 @@
  */
 import type { ValueBasis } from '../destinations/destinations.ts'
 import type { MatchedField } from '../matched-fields.ts'
-import type { EventName } from './events.ts'
+import type { ConsentCategory, EventName } from './events.ts'
 
 /** A pixel whose platform's own tag the page loads. url: where the tag is. */
 export type TagPixel = {
@@ -15,6 +15,8 @@ export type TagPixel = {
   /** Absent: of the whole store. */
   target?: { kind: 'collections' | 'tags'; names: string[] }
   consent: 'ad' | 'analytics'
+  /** Consent that the store asks for besides. */
+  also?: ConsentCategory[]
   /** Nothing without the visitor's clear consent; else only a refusal counts. */
   needsGrant: boolean
   basis: ValueBasis

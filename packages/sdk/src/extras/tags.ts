@@ -74,8 +74,11 @@ startExtra('tags', ({ storeKey, prefersOrderId }, { page, api: [, , allowsAds], 
     })
     hear((event) => {
       const said = event.consent?.[pixel.consent]
-      // A choice may have been taken back since.
-      const isRefused = said === 'denied' || (pixel.consent === 'ad' && said === 'granted' && !allowsAds())
+      // A choice may have been taken back since. Of the consent asked for besides, only a refusal counts: few banners ask for each category.
+      const isRefused =
+        said === 'denied' ||
+        (pixel.consent === 'ad' && said === 'granted' && !allowsAds()) ||
+        pixel.also?.some((category) => event.consent?.[category] === 'denied')
       if (isRefused) waiting = []
       if (isRefused || (said !== 'granted' && pixel.needsGrant)) {
         if (!isRefused && isMeant(event, pixel)) waiting.push(event)

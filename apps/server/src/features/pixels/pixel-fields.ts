@@ -1,5 +1,5 @@
 /** Converts a pixel between form fields and stored settings (PixelSettings). */
-import type { EventName, PixelSettings, PixelTarget } from '@convbox/contract'
+import { CONSENT_CATEGORIES, type EventName, type PixelSettings, type PixelTarget } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { PixelFields } from '@convbox/contract/api/pixels.schemas'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
@@ -23,6 +23,8 @@ const WIRE_FIELDS: ReadonlyMap<string, string> = new Map(
     events: 'eventList',
     ignoredEvents: 'ignoreEventList',
     ignoredServerEvents: 'ignoreServerEventList',
+    ignoredBrowserEvents: 'ignoreBrowserEventList',
+    neededConsent: 'consentCategories',
     ccpa: 'enableCCPA',
   }),
 )
@@ -89,6 +91,10 @@ export const toSettings = (fields: FormFields, hasToken: boolean, stored?: Pixel
     ...(fields.shouldCustomizeSendEvent !== undefined && { hasOwnList: fields.shouldCustomizeSendEvent === 1 }),
     ...(fields.ignoreEventList && { ignoredEvents: orderedEvents(fields.ignoreEventList) }),
     ...(fields.ignoreServerEventList && { ignoredServerEvents: orderedEvents(fields.ignoreServerEventList) }),
+    ...(fields.ignoreBrowserEventList && { ignoredBrowserEvents: orderedEvents(fields.ignoreBrowserEventList) }),
+    ...(fields.consentCategories && {
+      neededConsent: CONSENT_CATEGORIES.filter((category) => fields.consentCategories?.includes(category)),
+    }),
     target: toTarget(fields),
     ccpa: fields.enableCCPA === 1,
     ...(fields.extra && { extra: fields.extra }),
@@ -129,6 +135,8 @@ export const toFields = (
   shouldCustomizeSendEvent: settings.hasOwnList === false ? 0 : 1,
   ignoreEventList: settings.ignoredEvents ?? [],
   ignoreServerEventList: settings.ignoredServerEvents ?? [],
+  ignoreBrowserEventList: settings.ignoredBrowserEvents ?? [],
+  consentCategories: settings.neededConsent ?? [],
   targetAreaType: TARGET_TYPES[settings.target.kind],
   ...(settings.target.kind !== 'store' && { targetAreaContext: settings.target.names.join(',') }),
   enableCCPA: settings.ccpa ? 1 : 0,

@@ -90,6 +90,8 @@ it('keeps lists, steps and prices, and the lanes get them', async () => {
     shouldCustomizeSendEvent: 0,
     ignoreEventList: ['Lead', 'Lead'],
     ignoreServerEventList: ['PageView'],
+    ignoreBrowserEventList: ['Search'],
+    consentCategories: ['security', 'analytics', 'security'],
     uploadProductPrice: 0,
   })
   expect(saved).toMatchObject({
@@ -97,6 +99,8 @@ it('keeps lists, steps and prices, and the lanes get them', async () => {
     shouldCustomizeSendEvent: 0,
     ignoreEventList: ['Lead'],
     ignoreServerEventList: ['PageView'],
+    ignoreBrowserEventList: ['Search'],
+    consentCategories: ['analytics', 'security'],
     uploadProductPrice: 0,
   })
   expect(await test.program.directory.pixel(saved.id)).toMatchObject({

@@ -91,10 +91,20 @@ describe('the tags of a store', () => {
     expect([only?.id, only?.events, only?.labels]).toEqual(['AW-123456789', ['Lead'], { Lead: 'AbC-1' }])
   })
 
-  test('an ignored event is told by neither side, one that the server ignores by the tag alone', () => {
-    const [only] =
-      tagsOf(store, [pixelOf('facebook', { ignoredEvents: ['Lead'], ignoredServerEvents: ['Search'] })], urlOf)['tag-facebook'] ?? []
-    expect([only?.events.includes('Lead'), only?.events.includes('Search')]).toEqual([false, true])
+  test('an ignored event is told by neither side, one that the server ignores by the tag alone, one that the tag ignores not by it', () => {
+    const ignored: Partial<PixelSettings> = {
+      ignoredEvents: ['Lead'],
+      ignoredServerEvents: ['Search'],
+      ignoredBrowserEvents: ['PageView'],
+    }
+    const [only] = tagsOf(store, [pixelOf('facebook', ignored)], urlOf)['tag-facebook'] ?? []
+    expect((['Lead', 'Search', 'PageView'] as const).map((name) => only?.events.includes(name))).toEqual([false, true, false])
+  })
+
+  test('is told what consent the store asks for besides', () => {
+    const also = (neededConsent?: PixelSettings['neededConsent']) =>
+      tagsOf(store, [pixelOf('facebook', neededConsent && { neededConsent })], urlOf)['tag-facebook']?.[0]?.also
+    expect([also(), also([]), also(['analytics'])]).toEqual([undefined, undefined, ['analytics']])
   })
 
   test('needs a clear choice where the store asks for one, takes silence for a refusal, or limits the use of data', () => {

@@ -78,6 +78,7 @@ const tagPixelOf = (store: TagStore, pixel: DirectoryPixel, url: string): TagPix
     events,
     ...(settings.target.kind !== 'store' && { target: settings.target }),
     consent: tag.consent,
+    ...(settings.neededConsent && settings.neededConsent.length > 0 && { also: settings.neededConsent }),
     needsGrant: store.consentRequired || store.consentDefault === 'denied' || settings.ccpa,
     basis: settings.valueBasis,
     percent: settings.valuePercent,

@@ -1,4 +1,5 @@
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { tagOf } from '@convbox/contract/destination-facts'
 import type { DestinationId } from '@convbox/contract/destinations/destinations'
 import type { EventName } from '@convbox/contract/events/events'
 import { useController, useWatch } from 'react-hook-form'
@@ -10,12 +11,14 @@ import { eventWordsText } from './event-words.text.ts'
 import { eventsGroupText } from './events-group.text.ts'
 import type { FormParts } from './fields.tsx'
 import {
-  allowServer,
+  allowOn,
   chooseList,
+  goesBy,
   type EventGroup,
   type FormEvents,
   isEventSent,
   mayTick,
+  type Side,
   takenGroups,
   tickEvents,
   untakenEvents,
@@ -29,17 +32,20 @@ const useFormEvents = ({ control }: FormParts): [FormEvents, (next: FormEvents) 
   const { field: isOwn } = useController({ control, name: 'shouldCustomizeSendEvent' })
   const { field: ignored } = useController({ control, name: 'ignoreEventList' })
   const { field: ignoredServer } = useController({ control, name: 'ignoreServerEventList' })
+  const { field: ignoredBrowser } = useController({ control, name: 'ignoreBrowserEventList' })
   const events: FormEvents = {
     eventList: list.value,
     shouldCustomizeSendEvent: isOwn.value,
     ignoreEventList: ignored.value,
     ignoreServerEventList: ignoredServer.value,
+    ignoreBrowserEventList: ignoredBrowser.value,
   }
   const change = (next: FormEvents): void => {
     if (next.eventList !== events.eventList) list.onChange(next.eventList)
     if (next.shouldCustomizeSendEvent !== events.shouldCustomizeSendEvent) isOwn.onChange(next.shouldCustomizeSendEvent)
     if (next.ignoreEventList !== events.ignoreEventList) ignored.onChange(next.ignoreEventList)
     if (next.ignoreServerEventList !== events.ignoreServerEventList) ignoredServer.onChange(next.ignoreServerEventList)
+    if (next.ignoreBrowserEventList !== events.ignoreBrowserEventList) ignoredBrowser.onChange(next.ignoreBrowserEventList)
   }
   return [events, change]
 }
@@ -47,9 +53,10 @@ const useFormEvents = ({ control }: FormParts): [FormEvents, (next: FormEvents) 
 const CELL = 'border-t border-hairline px-2 py-1.5'
 
 type PartProps = { events: FormEvents; onChange: (next: FormEvents) => void }
-type RowsProps = PartProps & { names: readonly EventName[]; isServerOff: boolean }
+/** sides: those that have a column, because the store can choose between them. */
+type RowsProps = PartProps & { platform: DestinationId; names: readonly EventName[]; sides: readonly Side[] }
 
-const Row = ({ name, events, onChange, isServerOff }: Omit<RowsProps, 'names'> & { name: EventName }) => {
+const Row = ({ platform, name, events, onChange, sides }: Omit<RowsProps, 'names'> & { name: EventName }) => {
   const text = useText(eventsGroupText)
   const words = useText(eventWordsText)
   const isSent = isEventSent(events, name)
@@ -67,25 +74,30 @@ const Row = ({ name, events, onChange, isServerOff }: Omit<RowsProps, 'names'> &
           onChange={(isOn) => onChange(tickEvents(events, [name], isOn))}
         />
       </td>
-      <td className={`${CELL} text-center`}>
-        <Checkbox
-          label={<span className="sr-only">{text.serverOf({ name })}</span>}
-          checked={isEventSent(events, name, 'server') && !isServerOff}
-          disabled={!isSent || isServerOff}
-          onChange={(isOn) => onChange(allowServer(events, [name], isOn))}
-        />
-      </td>
+      {sides.map((side) => (
+        <td key={side} className={`${CELL} text-center`}>
+          {goesBy(side, platform, name) ? (
+            <Checkbox
+              label={<span className="sr-only">{text.sideOf[side]({ name })}</span>}
+              checked={isEventSent(events, name, side)}
+              disabled={!isSent}
+              onChange={(isOn) => onChange(allowOn(events, side, [name], isOn))}
+            />
+          ) : (
+            <span className="text-ink-3">–</span>
+          )}
+        </td>
+      ))}
     </tr>
   )
 }
 
 /** One group of events, with a tick for all of it in each column. */
-const Rows = ({ group, names, events, onChange, isServerOff }: RowsProps & { group: EventGroup }) => {
+const Rows = ({ platform, group, names, events, onChange, sides }: RowsProps & { group: EventGroup }) => {
   const text = useText(eventsGroupText)
   const title = text.groups[group]
   const offered = names.filter((name) => mayTick(events, name))
   const sent = names.filter((name) => isEventSent(events, name))
-  const served = isServerOff ? [] : sent.filter((name) => isEventSent(events, name, 'server'))
   return (
     <tbody>
       <tr>
@@ -101,28 +113,43 @@ const Rows = ({ group, names, events, onChange, isServerOff }: RowsProps & { gro
             onChange={(isOn) => onChange(tickEvents(events, offered, isOn))}
           />
         </td>
-        <td className={`${CELL} bg-sunken text-center`}>
-          <Checkbox
-            label={<span className="sr-only">{text.serverAllOf({ group: title })}</span>}
-            checked={sent.length > 0 && served.length === sent.length}
-            isMixed={served.length > 0 && served.length < sent.length}
-            disabled={sent.length === 0 || isServerOff}
-            onChange={(isOn) => onChange(allowServer(events, sent, isOn))}
-          />
-        </td>
+        {sides.map((side) => {
+          const able = sent.filter((name) => goesBy(side, platform, name))
+          const told = able.filter((name) => isEventSent(events, name, side))
+          return (
+            <td key={side} className={`${CELL} bg-sunken text-center`}>
+              <Checkbox
+                label={<span className="sr-only">{text.sideAllOf[side]({ group: title })}</span>}
+                checked={able.length > 0 && told.length === able.length}
+                isMixed={told.length > 0 && told.length < able.length}
+                disabled={able.length === 0}
+                onChange={(isOn) => onChange(allowOn(events, side, able, isOn))}
+              />
+            </td>
+          )
+        })}
       </tr>
       {names.map((name) => (
-        <Row key={name} name={name} events={events} onChange={onChange} isServerOff={isServerOff} />
+        <Row key={name} platform={platform} name={name} events={events} onChange={onChange} sides={sides} />
       ))}
     </tbody>
   )
 }
 
-/** Recommended events or a list of its own, and for each event whether it is sent, and whether from the server. */
+/** Both where the events go both ways; the server's also where some are kept from it already. */
+const useSides = ({ control }: FormParts, platform: DestinationId, { ignoreServerEventList }: FormEvents): readonly Side[] => {
+  const [addMethod, sendsFromServer] = useWatch({ control, name: ['addMethod', 'enableCapi'] })
+  const hasTag = tagOf(DESTINATION_FACTS[platform]) !== undefined
+  if (hasTag && addMethod === 'both' && sendsFromServer) return ['server', 'browser']
+  return sendsFromServer && ignoreServerEventList.length > 0 ? ['server'] : []
+}
+
+/** Recommended events or a list of its own, and for each event whether it is sent, and on which side. */
 export const EventsGroup = ({ parts, platform }: GroupProps) => {
   const text = useText(eventsGroupText)
   const language = useLanguage()
   const [events, change] = useFormEvents(parts)
+  const sides = useSides(parts, platform, events)
   const sendsFromServer = useWatch({ control: parts.control, name: 'enableCapi' })
   const name = DESTINATION_FACTS[platform].name[language]
   const groups = takenGroups(platform)
@@ -149,19 +176,23 @@ export const EventsGroup = ({ parts, platform }: GroupProps) => {
               <th scope="col" className="w-24 px-2 py-1.5 font-medium">
                 {text.send}
               </th>
-              <th scope="col" className="w-32 px-2 py-1.5 font-medium">
-                {text.fromServer}
-              </th>
+              {sides.map((side) => (
+                <th key={side} scope="col" className="w-32 px-2 py-1.5 font-medium">
+                  {text.sides[side]}
+                </th>
+              ))}
             </tr>
           </thead>
           {groups.map(({ group, names }) => (
-            <Rows key={group} group={group} names={names} events={events} onChange={change} isServerOff={!sendsFromServer} />
+            <Rows key={group} platform={platform} group={group} names={names} events={events} onChange={change} sides={sides} />
           ))}
         </table>
         <p aria-live="polite" className="mt-2 text-caption text-warn empty:hidden">
           {isNothing && text.nothing}
         </p>
-        <p className="mt-2 text-caption text-ink-2">{sendsFromServer ? text.serverHint : text.serverOff}</p>
+        <p className="mt-2 text-caption text-ink-2 empty:hidden">
+          {sendsFromServer ? sides.length === 2 && text.sidesHint({ platform: name }) : text.serverOff}
+        </p>
         {untaken.length > 0 && (
           <p className="mt-1 text-caption text-ink-2">{text.untaken({ platform: name, events: untaken.join(', ') })}</p>
         )}

@@ -21,10 +21,10 @@ import { faultText } from './fault-text.ts'
 import { TEST_MARK } from './pixel-form.ts'
 import { eventsGroupText } from './events-group.text.ts'
 import { eventWordsText } from './event-words.text.ts'
+import { tagChoiceText } from './tag-choice.text.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { metaPixel } from './pixels.cases.ts'
 import { pixelsText } from './pixels.text.ts'
-import { tagChoiceText } from './tag-choice.text.ts'
 
 const { en, zh } = pixelFormText
 const address = inShop('pixels/destination/facebook/add')
@@ -178,16 +178,30 @@ it.each(['en', 'zh'] as const)('has each event with its switches, and sends what
   await fillIn(opened, language)
   const { user, sent } = opened
   screen.getByText(eventWordsText[language].Purchase)
+  // Where events go one way only, there is nothing to choose.
+  expect(screen.queryByRole('columnheader', { name: text.sides.server })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: new RegExp(tagChoiceText[language].methods.both) }))
   await user.click(screen.getByRole('checkbox', { name: text.sendOf({ name: 'Search' }) }))
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: text.serverOf({ name: 'Search' }) }).disabled).toBe(true)
-  await user.click(screen.getByRole('checkbox', { name: text.serverOf({ name: 'PageView' }) }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: text.sideOf.server({ name: 'Search' }) }).disabled).toBe(true)
+  await user.click(screen.getByRole('checkbox', { name: text.sideOf.server({ name: 'PageView' }) }))
+  await user.click(screen.getByRole('checkbox', { name: text.sideOf.browser({ name: 'Lead' }) }))
+  // Meta's tag has no word for scrolling.
+  expect(screen.queryByRole('checkbox', { name: text.sideOf.browser({ name: 'PageScroll' }) })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: pixelFormText[language].consentCategories.analytics }))
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: text.sendOf({ name: 'Subscribe' }) }).disabled).toBe(true)
   await user.click(screen.getByRole('checkbox', { name: pixelFormText[language].prices }))
   screen.getByText(pixelFormText[language].pricesOff.purchases)
   await user.click(screen.getByRole('button', { name: pixelFormText[language].add }))
   await screen.findByRole('button', { name: pixelFormText[language].add, busy: true })
   expect(sent(pixels.savePixel)).toMatchObject([
-    { shouldCustomizeSendEvent: 0, ignoreEventList: ['Search'], ignoreServerEventList: ['PageView'], uploadProductPrice: 0 },
+    {
+      shouldCustomizeSendEvent: 0,
+      ignoreEventList: ['Search'],
+      ignoreServerEventList: ['PageView'],
+      ignoreBrowserEventList: ['Lead'],
+      consentCategories: ['analytics'],
+      uploadProductPrice: 0,
+    },
   ])
 })
 

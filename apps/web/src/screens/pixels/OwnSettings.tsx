@@ -15,11 +15,11 @@ type FieldProps = { parts: FormParts; platform: DestinationId }
 /** A text for each ticked event of the destination. */
 const EventTextsField = ({ parts, platform, setting }: FieldProps & { setting: Extract<OwnSetting, { kind: 'per event' }> }) => {
   const language = useLanguage()
-  const [eventList, shouldCustomizeSendEvent, ignoreEventList, ignoreServerEventList] = useWatch({
+  const [eventList, shouldCustomizeSendEvent, ignoreEventList, ignoreServerEventList, ignoreBrowserEventList] = useWatch({
     control: parts.control,
-    name: ['eventList', 'shouldCustomizeSendEvent', 'ignoreEventList', 'ignoreServerEventList'],
+    name: ['eventList', 'shouldCustomizeSendEvent', 'ignoreEventList', 'ignoreServerEventList', 'ignoreBrowserEventList'],
   })
-  const events = { eventList, shouldCustomizeSendEvent, ignoreEventList, ignoreServerEventList }
+  const events = { eventList, shouldCustomizeSendEvent, ignoreEventList, ignoreServerEventList, ignoreBrowserEventList }
   const names = DESTINATION_FACTS[platform].takesEvents.filter((name) => isEventSent(events, name))
   return (
     <fieldset className="flex flex-col gap-2">

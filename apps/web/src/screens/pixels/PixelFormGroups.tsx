@@ -4,9 +4,11 @@ import { tagOf } from '@convbox/contract/destination-facts'
 import { CHANNELS } from '@convbox/contract/channels'
 import { CONTENT_TYPES, PRODUCT_IDENTIFIERS, type DestinationId } from '@convbox/contract/destinations/destinations'
 import { reasonsText } from '@convbox/contract/reasons.text'
-import { useWatch } from 'react-hook-form'
+import { CONSENT_CATEGORIES } from '@convbox/contract/events/events'
+import { useController, useWatch } from 'react-hook-form'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Cards, Choice, type FormParts, TestTick, TextInput, Tick } from './fields.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { FormSection } from '../../ui/FormSection.tsx'
 import { accountName } from '../../widgets/account-name.ts'
 import { OwnSettings } from './OwnSettings.tsx'
@@ -154,17 +156,45 @@ export const TargetGroup = ({ parts }: GroupProps) => {
   )
 }
 
-/** Limited data use, for destinations that support it. */
+/** Consent that the store asks for besides the platform's own need. */
+const NeededConsent = ({ parts, platform }: GroupProps) => {
+  const text = useText(pixelFormText)
+  const language = useLanguage()
+  const { field } = useController({ control: parts.control, name: 'consentCategories' })
+  const { name } = DESTINATION_FACTS[platform]
+  return (
+    <fieldset>
+      <legend className="text-caption font-medium text-ink-2">{text.neededConsent}</legend>
+      <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1.5">
+        {CONSENT_CATEGORIES.map((category) => (
+          <Checkbox
+            key={category}
+            label={text.consentCategories[category]}
+            checked={field.value.includes(category)}
+            onChange={(isOn) => field.onChange(isOn ? [...field.value, category] : field.value.filter((one) => one !== category))}
+          />
+        ))}
+      </div>
+      <p className="mt-1.5 text-caption text-ink-2">{text.neededConsentHint({ platform: name[language] })}</p>
+    </fieldset>
+  )
+}
+
+/** What a visitor's refusal does; limited data use only for destinations that support it. */
 export const PrivacyGroup = ({ parts, platform }: GroupProps) => {
   const text = useText(pixelFormText)
   const isLimited = useWatch({ control: parts.control, name: 'enableCCPA' })
+  const { hasLimitedDataUse } = DESTINATION_FACTS[platform]
   return (
     <FormSection title={text.sections.privacy} lead={text.sections.privacyLead}>
-      <div>
-        <Tick parts={parts} name="enableCCPA" label={text.ldu} />
-        <p className="mt-1 pl-6 text-caption text-ink-2">{text.lduHint}</p>
-      </div>
-      {isLimited && (
+      <NeededConsent parts={parts} platform={platform} />
+      {hasLimitedDataUse && (
+        <div>
+          <Tick parts={parts} name="enableCCPA" label={text.ldu} />
+          <p className="mt-1 pl-6 text-caption text-ink-2">{text.lduHint}</p>
+        </div>
+      )}
+      {hasLimitedDataUse && isLimited && (
         <div className="grid grid-cols-2 gap-4">
           <OwnSettings parts={parts} platform={platform} group="limited data use" />
         </div>

@@ -1,4 +1,3 @@
-import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import type { DestinationId } from '@convbox/contract/destinations/destinations'
 import { useEffect, useRef } from 'react'
@@ -95,7 +94,7 @@ export const PixelFormView = ({ platform, start, hasToken, isNew, id, isBusy, er
           <ItemsGroup {...group} />
           <EventsGroup {...group} />
           <TargetGroup {...group} />
-          {DESTINATION_FACTS[platform].hasLimitedDataUse && <PrivacyGroup {...group} />}
+          <PrivacyGroup {...group} />
         </fieldset>
         <div className="sticky -bottom-4 flex justify-end gap-2.5 rounded-b-card border-t border-line bg-card px-6 py-3">
           <Button onClick={onCancel}>{text.cancel}</Button>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RECOMMENDED_EVENTS } from '@convbox/contract/destinations/destinations'
 import { ALL_DESTINATION_FACTS } from '@convbox/contract/all-destinations'
-import { allowServer, chooseList, isEventSent, mayTick, takenGroups, tickEvents, untakenEvents } from './form-events.ts'
+import { allowOn, chooseList, isEventSent, mayTick, takenGroups, tickEvents, untakenEvents } from './form-events.ts'
 import { changesOf, newPixelForm } from './pixel-form.ts'
 
 const start = newPixelForm('facebook')
@@ -24,10 +24,20 @@ it('begins a list of its own with what was sent, and changes only that list from
 })
 
 it('keeps an event from the server alone', () => {
-  const form = allowServer(start, ['PageView'], false)
+  const form = allowOn(start, 'server', ['PageView'], false)
   expect([isEventSent(form, 'PageView'), isEventSent(form, 'PageView', 'server')]).toEqual([true, false])
   expect(changesOf('facebook', start, { ...start, ...form })).toEqual({ ignoreServerEventList: ['PageView'] })
-  expect(allowServer(form, ['PageView'], true)).toEqual({ ...start })
+  expect(allowOn(form, 'server', ['PageView'], true)).toEqual({ ...start })
+})
+
+it('keeps an event from the tag alone', () => {
+  const form = allowOn(start, 'browser', ['PageView'], false)
+  expect([isEventSent(form, 'PageView'), isEventSent(form, 'PageView', 'browser'), isEventSent(form, 'PageView', 'server')]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(changesOf('facebook', start, { ...start, ...form })).toEqual({ ignoreBrowserEventList: ['PageView'] })
 })
 
 it.each(ALL_DESTINATION_FACTS.map(({ id }) => id))('%s: every event of the list is offered once, or said to be none there', (id) => {

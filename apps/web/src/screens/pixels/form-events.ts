@@ -1,6 +1,13 @@
 /** Which events a pixel gets, as its form holds it: a list of its own or the recommended one, less what it must never get. Pure. */
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
-import { DEFAULT_PIXEL_EVENTS, isEventWanted, RECOMMENDED_EVENTS, type DestinationId } from '@convbox/contract/destinations/destinations'
+import { tagOf } from '@convbox/contract/destination-facts'
+import {
+  DEFAULT_PIXEL_EVENTS,
+  isEventWanted,
+  RECOMMENDED_EVENTS,
+  SHOP_EVENTS,
+  type DestinationId,
+} from '@convbox/contract/destinations/destinations'
 import { ADVANCED_EVENTS, EXTRA_EVENTS, type EventName, ORDER_EVENTS, STANDARD_EVENTS, SUPER_EVENTS } from '@convbox/contract/events/events'
 
 /** The part of the form that chooses events. shouldCustomizeSendEvent: eventList decides, else the recommended events. */
@@ -9,7 +16,11 @@ export type FormEvents = {
   shouldCustomizeSendEvent: boolean
   ignoreEventList: EventName[]
   ignoreServerEventList: EventName[]
+  ignoreBrowserEventList: EventName[]
 }
+
+/** The two ways to a platform: our server, and its own tag in the shop's pages. */
+export type Side = 'server' | 'browser'
 
 /** The groups of the form, each with its events in order. */
 const EVENT_GROUPS = {
@@ -32,14 +43,15 @@ export const takenGroups = (platform: DestinationId): { group: EventGroup; names
 export const untakenEvents = (platform: DestinationId): EventName[] =>
   DEFAULT_PIXEL_EVENTS.filter((name) => !isListed(DESTINATION_FACTS[platform].takesEvents, name))
 
-/** Whether the pixel gets an event at all, or from the server. */
-export const isEventSent = (form: FormEvents, name: EventName, side: 'browser' | 'server' = 'browser'): boolean =>
+/** Whether the pixel gets an event at all, or on this side. */
+export const isEventSent = (form: FormEvents, name: EventName, side: Side | 'any' = 'any'): boolean =>
   isEventWanted(
     {
       events: form.eventList,
       hasOwnList: form.shouldCustomizeSendEvent,
       ignoredEvents: form.ignoreEventList,
       ignoredServerEvents: form.ignoreServerEventList,
+      ignoredBrowserEvents: form.ignoreBrowserEventList,
     },
     name,
     side,
@@ -61,11 +73,20 @@ export const tickEvents = (form: FormEvents, names: readonly EventName[], isOn: 
   return { ...form, ignoreEventList: isOn ? ignoreEventList : withThese(form.ignoreEventList, names) }
 }
 
-/** The form after the server was allowed or forbidden to send some events. */
-export const allowServer = (form: FormEvents, names: readonly EventName[], isOn: boolean): FormEvents => ({
-  ...form,
-  ignoreServerEventList: isOn ? without(form.ignoreServerEventList, names) : withThese(form.ignoreServerEventList, names),
-})
+/** Whether an event can go this way: beside the server, a tag tells the shop's events, or purchases alone where the platform matches no others. */
+export const goesBy = (side: Side, platform: DestinationId, name: EventName): boolean => {
+  if (side === 'server') return true
+  const tag = tagOf(DESTINATION_FACTS[platform])
+  return tag !== undefined && isListed(SHOP_EVENTS, name) && (tag.pairs === 'all events' || name === 'Purchase')
+}
+
+const IGNORED_ON = { server: 'ignoreServerEventList', browser: 'ignoreBrowserEventList' } as const satisfies Record<Side, keyof FormEvents>
+
+/** The form after one side was allowed or forbidden to send some events. */
+export const allowOn = (form: FormEvents, side: Side, names: readonly EventName[], isOn: boolean): FormEvents => {
+  const list = IGNORED_ON[side]
+  return { ...form, [list]: isOn ? without(form[list], names) : withThese(form[list], names) }
+}
 
 /** The form after the other kind of list was chosen: a list of its own begins with what is sent now. */
 export const chooseList = (platform: DestinationId, form: FormEvents, isOwn: boolean): FormEvents => {

@@ -1,3 +1,4 @@
+import type { ConsentCategory } from '@convbox/contract/events/events'
 import { defineText } from '../../text/define-text.ts'
 
 export const pixelFormText = defineText({
@@ -22,7 +23,7 @@ export const pixelFormText = defineText({
       target: 'Target area',
       targetLead: 'Which part of the store this pixel is for.',
       privacy: 'Privacy',
-      privacyLead: 'What happens when a visitor refuses advertising.',
+      privacyLead: 'What happens when a visitor refuses consent.',
     },
     name: 'Name',
     nameHint: 'For your own lists; the platform does not see it.',
@@ -87,6 +88,16 @@ export const pixelFormText = defineText({
     targetNames: 'Names, separated by commas',
     targetKnown: 'Names of the catalogue',
     targetUnknown: (p: { names: string }) => `The catalogue has no ${p.names}: no event would be sent for it.`,
+    neededConsent: 'Consent that is needed as well',
+    neededConsentHint: (p: { platform: string }) =>
+      `Events of visitors who refused a ticked category are not sent. What ${p.platform} itself needs holds in any case.`,
+    consentCategories: {
+      ad: 'Advertising',
+      analytics: 'Analytics',
+      functionality: 'Functionality',
+      personalization: 'Personalization',
+      security: 'Security',
+    } satisfies Record<ConsentCategory, string>,
     ldu: 'Limited data use',
     lduHint: 'Events of visitors who refused advertising are sent marked for limited use. Off: they are not sent at all.',
   },
@@ -111,7 +122,7 @@ export const pixelFormText = defineText({
       target: '适用范围',
       targetLead: '该像素用于店铺的哪一部分。',
       privacy: '隐私',
-      privacyLead: '访客拒绝广告时如何处理。',
+      privacyLead: '访客拒绝同意时如何处理。',
     },
     name: '名称',
     nameHint: '只显示在您的列表中，平台看不到。',
@@ -169,6 +180,9 @@ export const pixelFormText = defineText({
     targetNames: '名称，用逗号分隔',
     targetKnown: '目录中的名称',
     targetUnknown: (p) => `商品目录中没有 ${p.names}：不会为其发送任何事件。`,
+    neededConsent: '另外所需的同意',
+    neededConsentHint: (p) => `访客拒绝任一勾选类别时，其事件不会发送。${p.platform} 自身的要求始终有效。`,
+    consentCategories: { ad: '广告', analytics: '分析', functionality: '功能', personalization: '个性化', security: '安全' },
     ldu: '有限数据使用',
     lduHint: '访客拒绝广告时，其事件会标记为“有限使用”后发送；关闭此项则完全不发送。',
   },

@@ -17,7 +17,7 @@ import {
   type DestinationId,
   type ValueBasis,
 } from '@convbox/contract/destinations/destinations'
-import { ORDER_EVENTS, type EventName } from '@convbox/contract/events/events'
+import { CONSENT_CATEGORIES, ORDER_EVENTS, type ConsentCategory, type EventName } from '@convbox/contract/events/events'
 import type { FormEvents } from './form-events.ts'
 
 export type ValueBasisText = '1' | '0' | '5' | '3' | '4'
@@ -44,6 +44,7 @@ export type PixelForm = FormEvents & {
   targetAreaType: PixelFields['targetAreaType']
   targetAreaContext: string
   enableCCPA: boolean
+  consentCategories: ConsentCategory[]
   /** Destination-specific settings by key: flags as booleans, those per event as texts by event, everything else as text. */
   own: Record<string, OwnValue>
 }
@@ -115,6 +116,8 @@ export const newPixelForm = (platform: DestinationId): PixelForm => ({
   shouldCustomizeSendEvent: false,
   ignoreEventList: [],
   ignoreServerEventList: [],
+  ignoreBrowserEventList: [],
+  consentCategories: [],
   targetAreaType: 'Entire Store',
   targetAreaContext: '',
   enableCCPA: DEFAULT_PIXEL_SETTINGS.ccpa,
@@ -142,6 +145,8 @@ export const formOfPixel = (row: PixelRow): PixelForm => ({
   shouldCustomizeSendEvent: row.shouldCustomizeSendEvent !== 0,
   ignoreEventList: row.ignoreEventList ?? [],
   ignoreServerEventList: row.ignoreServerEventList ?? [],
+  ignoreBrowserEventList: row.ignoreBrowserEventList ?? [],
+  consentCategories: row.consentCategories ?? [],
   targetAreaType: row.targetAreaType,
   targetAreaContext: row.targetAreaContext?.split(',').join(', ') ?? '',
   enableCCPA: row.enableCCPA === 1,
@@ -199,6 +204,8 @@ export const fieldsOfForm = (platform: DestinationId, form: PixelForm): PixelFie
   shouldCustomizeSendEvent: flag(form.shouldCustomizeSendEvent),
   ignoreEventList: form.ignoreEventList,
   ignoreServerEventList: form.ignoreServerEventList,
+  ignoreBrowserEventList: form.ignoreBrowserEventList,
+  consentCategories: CONSENT_CATEGORIES.filter((category) => form.consentCategories.includes(category)),
   targetAreaType: form.targetAreaType,
   ...(form.targetAreaType !== 'Entire Store' && { targetAreaContext: tidyNames(form.targetAreaContext) }),
   enableCCPA: flag(form.enableCCPA),

@@ -1,9 +1,9 @@
 /** Reading ad spend from connected ad accounts. One list for server, screens and stand-ins. */
-import type { OAuthChannel } from './channels.ts'
+import { OAUTH_CHANNELS, type OAuthChannel } from './channels.ts'
 
-/** Channels whose spend is read. */
-export const SPEND_CHANNELS = ['facebook', 'google', 'tiktok'] as const satisfies readonly OAuthChannel[]
-export type SpendChannel = (typeof SPEND_CHANNELS)[number]
+/** Channels whose spend is read: all that are connected by consent. */
+export const SPEND_CHANNELS: readonly OAuthChannel[] = OAUTH_CHANNELS
+export type SpendChannel = OAuthChannel
 /** Whether a channel's spend is read. */
 export const isSpendChannel = (channel: string): channel is SpendChannel => SPEND_CHANNELS.some((known) => known === channel)
 

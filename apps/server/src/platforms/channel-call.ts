@@ -114,10 +114,19 @@ export const callChannel = async (call: ChannelCall): Promise<ChannelAnswer> => 
   }
 }
 
-/** Downloads a report that a platform has made, from an address that it gave: without our token, which belongs to its API. */
-export const downloadReport = async (url: string, maxBytes: number): Promise<{ status: number; bytes: Buffer }> => {
+/**
+ * Downloads a file that a platform has made, from an address that it gave: without our token, which belongs to its API. A sandbox store's file is at the stand-in,
+ * whatever the address says.
+ */
+export const downloadFile = async (
+  at: (host: string, path: string) => string,
+  address: string,
+  maxBytes: number,
+): Promise<{ status: number; bytes: Buffer }> => {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url?.protocol !== 'https:') throw new ChannelFault('unknown answer')
   try {
-    const response = await request(url, {
+    const response = await request(at(url.origin, `${url.pathname}${url.search}`), {
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
       signal: AbortSignal.timeout(8 * TIMEOUT_MS),

@@ -184,7 +184,8 @@ const readReport = async (call: SignedCall): Promise<OAuthReply> => {
   )
 }
 
-const MAX_DAYS_OF_ADS = 400
+/** Days whose ads are listed. */
+const LISTED_DAYS = 2
 
 /** The account's ads, filtered by id, with their creatives. */
 const listAds = async (call: SignedCall): Promise<OAuthReply> => {
@@ -194,7 +195,7 @@ const listAds = async (call: SignedCall): Promise<OAuthReply> => {
   if (filter?.field !== 'ad.id' || filter?.operator !== 'IN') return refuse(100, '(#100) Invalid filter')
   const wanted = new Set(texts(filter.value))
   const until = todayIn(account.timeZone, call.context.readNowMs())
-  const since = addDays(until, -MAX_DAYS_OF_ADS)
+  const since = addDays(until, -LISTED_DAYS)
   const ads = new Map((await call.context.ads.figuresOf(account, { since, until })).map((ad) => [ad.adId, ad.creativeId]))
   const rows = [...ads].filter(([id]) => wanted.has(id))
   return page(

@@ -1,6 +1,7 @@
 /** Stands in for the Microsoft identity platform and the JSON interface of Microsoft Advertising. Source: https://learn.microsoft.com/advertising/guides/authentication-oauth. */
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
 import { asFields } from '../checks.ts'
+import { bingAds, bingFiles, microsoftZone } from '../ads/bing-ads.ts'
 import { bearer, type OAuthReply, type OAuthStandIn, type SignedCall } from './oauth-stand-in.ts'
 import type { AdAccount } from './people.ts'
 import { answerTokenCall } from './token-address.ts'
@@ -46,6 +47,7 @@ export const bingOAuth: OAuthStandIn = {
           separator: ' ',
         }),
     },
+    ...bingFiles,
   ],
   signed: [
     {
@@ -74,7 +76,7 @@ export const bingOAuth: OAuthStandIn = {
           Number: `F${id}`,
           ParentCustomerId: CUSTOMER,
           CurrencyCode: currency,
-          TimeZone: timeZone,
+          TimeZone: microsoftZone(timeZone),
         }))
         return { body: { Accounts } }
       },
@@ -101,6 +103,7 @@ export const bingOAuth: OAuthStandIn = {
         }
       },
     },
+    ...bingAds,
   ],
   readToken: bearer,
   refuseToken: (fault) => (fault === 'expired' ? refuse(109, 'AuthenticationTokenExpired') : refuse(105, 'InvalidCredentials')),

@@ -1,4 +1,5 @@
 /** Stands in for Pinterest's API v5. Source: https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization. */
+import { pinterestAds, pinterestFiles } from '../ads/pinterest-ads.ts'
 import { bearer, type OAuthReply, type OAuthStandIn } from './oauth-stand-in.ts'
 import type { Thing } from './people.ts'
 import { answerTokenCall } from './token-address.ts'
@@ -43,6 +44,7 @@ export const pinterestOAuth: OAuthStandIn = {
           extra: ({ refreshSeconds }) => ({ response_type: 'authorization_code', refresh_token_expires_in: refreshSeconds }),
         }),
     },
+    ...pinterestFiles,
   ],
   signed: [
     {
@@ -69,6 +71,7 @@ export const pinterestOAuth: OAuthStandIn = {
       },
     },
     { method: 'GET', path: '/v5/catalogs', scope: 'catalogs:read', answer: ({ person }) => list(person.catalogs) },
+    ...pinterestAds,
   ],
   readToken: bearer,
   refuseToken: () => refuse(401, 2, 'Authentication failed.'),

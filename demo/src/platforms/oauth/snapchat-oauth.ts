@@ -1,4 +1,5 @@
 /** Stands in for Snapchat's Marketing API. Source: https://developers.snap.com/api/marketing-api/Ads-API/authentication. */
+import { snapchatAds } from '../ads/snapchat-ads.ts'
 import { bearer, type OAuthReply, type OAuthStandIn } from './oauth-stand-in.ts'
 import type { Person } from './people.ts'
 import { answerTokenCall } from './token-address.ts'
@@ -88,6 +89,7 @@ export const snapchatOAuth: OAuthStandIn = {
           ? ok({ catalogs: person.catalogs.map((catalog) => ({ sub_request_status: 'SUCCESS', catalog })) })
           : refuse(403, 'E3002', 'Unauthorized access'),
     },
+    ...snapchatAds,
   ],
   readToken: bearer,
   refuseToken: () => refuse(401, 'E3001', 'unauthorized'),

@@ -1,19 +1,18 @@
 /** Reading ad spend on the wire. */
 import { z } from 'zod'
-import { SPEND_CHANNELS } from '../ad-spend.ts'
-import { CHANNEL_FAILURES } from '../channels.ts'
+import { CHANNEL_FAILURES, OAUTH_CHANNELS } from '../channels.ts'
 import { channelAuthIdField, done, noInput, timeField } from './fields.schemas.ts'
 
 /** How far the spend of one ad account is read. */
 const accountRead = z.object({
-  platName: z.enum(SPEND_CHANNELS),
+  platName: z.enum(OAUTH_CHANNELS),
   /** The connected account through which it is read. */
   authId: channelAuthIdField,
   externalId: z.string(),
   name: z.string(),
   currency: z.string().optional(),
-  /** Its days are those of this time zone; absent: of UTC. */
-  timeZone: z.string().optional(),
+  /** Its days are those of this time zone. */
+  timeZone: z.string(),
   /** Days of the history that are read, of how many. */
   doneDays: z.number(),
   totalDays: z.number(),
@@ -34,7 +33,7 @@ export const adSpendSchemas = {
     result: z.object({ currency: z.string(), timezone: z.string(), accounts: z.array(accountRead) }),
   },
   /** Reads everything of an ad account again: 13 months, which replace what is stored. */
-  readSpendAgain: { input: z.object({ platName: z.enum(SPEND_CHANNELS), externalId: z.string().min(1).max(200) }), result: done },
+  readSpendAgain: { input: z.object({ platName: z.enum(OAUTH_CHANNELS), externalId: z.string().min(1).max(200) }), result: done },
 }
 /** How far the spend of one ad account is read. */
 export type AccountSpendRead = z.output<typeof accountRead>

@@ -2,6 +2,7 @@ import { SPEND_CHANNELS, SPEND_HISTORY_DAYS, SPEND_READS } from '@convbox/contra
 import { dayCount } from '@convbox/contract/date-range'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
+import { zoneOfAccount } from './advance-read.ts'
 import { listStoreReads, readAgain, type AccountRead } from './spend-reads.rows.ts'
 
 const newest = (dates: readonly (Date | undefined)[]): Date | undefined =>
@@ -28,7 +29,7 @@ const describe = (reads: readonly AccountRead[]) => {
       externalId: first.accountId,
       name: first.name,
       ...(first.currency !== undefined && { currency: first.currency }),
-      ...(first.timeZone !== undefined && { timeZone: first.timeZone }),
+      timeZone: zoneOfAccount(first),
       doneDays: history === undefined ? 0 : doneDaysOf(history, SPEND_HISTORY_DAYS),
       totalDays: SPEND_HISTORY_DAYS,
       ...(readAt !== undefined && { readAt: readAt.toISOString() }),

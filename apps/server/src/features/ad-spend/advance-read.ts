@@ -21,16 +21,22 @@ const LOOK_MS = 20_000
 
 type Running = { program: Program; read: AccountRead; auth: StoreAuth }
 
-/** The account's days follow its own time zone. */
-const todayOf = ({ program, read }: Running): string => {
-  const { zoneOf = (zone: string) => zone } = SPEND_PLATFORMS[read.platform]
-  const zone = read.timeZone === undefined ? undefined : zoneOf(read.timeZone)
+const isTimeZone = (name: string): boolean => {
   try {
-    return todayIn(zone ?? 'UTC', program.now())
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
-    return todayIn('UTC', program.now()) // A name that this machine does not know.
+    return false
   }
 }
+
+/** The time zone of an account's days; UTC where the platform names none that this machine knows. */
+export const zoneOfAccount = ({ platform, timeZone }: Pick<AccountRead, 'platform' | 'timeZone'>): string => {
+  const { zoneOf = (zone: string) => zone } = SPEND_PLATFORMS[platform]
+  const zone = timeZone === undefined ? undefined : zoneOf(timeZone)
+  return zone !== undefined && isTimeZone(zone) ? zone : 'UTC'
+}
+
+const todayOf = ({ program, read }: Running): string => todayIn(zoneOfAccount(read), program.now())
 
 /** The span to be read now; undefined: nothing is left of the history. */
 const spanOf = (running: Running): (AccountDays & { first: string }) | undefined => {

@@ -3,40 +3,14 @@
  * https://learn.microsoft.com/advertising/guides/authentication-oauth (read 2026-11); the bodies of User/Query, Accounts/Search and .../QueryByIds as other
  * clients of the JSON API send them, Microsoft's Java SDK among them (read 2026-11).
  */
-import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
-import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
+import { ChannelFault, readBody } from '../channel-call.ts'
+import { bingFailure as failureOf, postBing as post } from './bing-api.ts'
 import { readOfAdAccounts, type ChannelItem, type OAuthPlatform, type SignedClient } from '../oauth.ts'
 
 const LOGIN = 'https://login.microsoftonline.com'
 const CUSTOMERS = 'https://clientcenter.api.bingads.microsoft.com'
 const CAMPAIGNS = 'https://campaign.api.bingads.microsoft.com'
-
-const faultSchema = z.object({ Errors: z.array(z.object({ Code: z.number() })).optional() })
-/** 105 InvalidCredentials, 109 AuthenticationTokenExpired, 106 UserIsNotAuthorized, 117 CallRateExceeded. */
-const FAILURES: Record<number, ChannelFailure> = {
-  105: 'token invalid',
-  106: 'permission missing',
-  109: 'token expired',
-  117: 'too many requests',
-}
-const failureOf = (answer: ChannelAnswer): ChannelFailure | undefined => {
-  const code = answer.status === 200 ? undefined : faultSchema.safeParse(answer.body).data?.Errors?.[0]?.Code
-  return (code === undefined ? undefined : FAILURES[code]) ?? statusFailure(answer)
-}
-
-type Account = { id: string; customerId: string }
-
-const post = (client: SignedClient, at: { host: string; path: string; account?: Account }, json: unknown): Promise<ChannelAnswer> =>
-  callChannel({
-    url: client.at(at.host, at.path),
-    json,
-    headers: {
-      authorization: `Bearer ${client.accessToken}`,
-      developertoken: client.developerToken,
-      ...(at.account && { customerid: at.account.customerId, customeraccountid: at.account.id }),
-    },
-  })
 
 const id = z.coerce.string()
 const userSchema = z.object({

@@ -52,7 +52,7 @@ const Line = ({ read, nowMs }: { read: AccountSpendRead; nowMs: number }) => {
           <span className="text-ink-2">{name}</span>
           <span className="tabular-nums">{lineOf(read, text, ago)}</span>
           <Failure read={read} />
-          {read.timeZone !== undefined && read.timeZone !== timezone && <span>{text.otherZone({ zone: read.timeZone })}</span>}
+          {read.timeZone !== timezone && <span>{text.otherZone({ zone: read.timeZone })}</span>}
           {read.missingRates > 0 && <span className="text-warn">{text.noRates(read.missingRates)}</span>}
         </p>
         {isReading(read) && (

@@ -59,6 +59,7 @@ test('page view, add to cart and purchase reach Meta’s tag and its server unde
   onTestFinished(() => choose(owner.page, 'server'))
   await owner.page.goto(`${STORE}/pixels/destination/facebook/edit/${id}`)
   const part = owner.page.getByRole('region', { name: tagChoiceText.en.title })
+  await part.getByRole('heading').click()
   // Its weight is seen before it is chosen.
   await part.getByText(tagChoiceText.en.noTags({ total: '95' })).waitFor()
   await part.getByRole('radio', { name: new RegExp(`^${tagChoiceText.en.methods.both}`) }).check()
@@ -127,6 +128,7 @@ test('the choice and its weight are told in Chinese and dark', async () => {
   const { id } = await metaPixel(page)
   await page.goto(`${STORE}/pixels/destination/facebook/edit/${id}`)
   const part = page.getByRole('region', { name: tagChoiceText.zh.title })
+  await part.getByRole('heading').click()
   await part.getByText(tagChoiceText.zh.hints.both({ kilobytes: '95' })).waitFor()
   await expectAccessible(page)
   expect(errors).toEqual([])

@@ -14,8 +14,20 @@ export type TextRule = { pattern: RegExp; message: Words }
 /** Ids of a product that the platform has ended: those that match `pattern` get `ended` where they are valid by `rule`, else its message. */
 export type FormerId = { pattern: RegExp; rule: TextRule; ended: Words }
 
-/** A pasted text. missing: the message when it is empty. where: where the platform shows it. example: the placeholder. */
-export type PastedText = { label: Words; example?: string; missing: Words; rule?: TextRule; where: Words; former?: FormerId }
+/**
+ * A pasted text. missing: the message when it is empty. where: where the platform shows it; page: the address of that page. needs: who can make it, and what it must be allowed to do.
+ * example: the placeholder.
+ */
+export type PastedText = {
+  label: Words
+  example?: string
+  missing: Words
+  rule?: TextRule
+  where: Words
+  page?: string
+  needs?: Words
+  former?: FormerId
+}
 
 /** Section of the form; 'limited data use' settings show only while that is on, 'tag' settings only where the platform's tag is chosen. */
 export type SettingGroup = 'server' | 'items' | 'limited data use' | 'tag'

@@ -17,6 +17,7 @@ export const awinFacts = {
       message: { en: 'An Awin advertiser ID is a number', zh: 'Awin 广告主 ID 为数字' },
     },
     where: { en: 'Awin > Account > Overview', zh: 'Awin > 账户 > 概览' },
+    page: 'https://ui.awin.com/',
   },
   credential: {
     kind: 'api key',
@@ -25,6 +26,11 @@ export const awinFacts = {
     where: {
       en: 'Awin > your user name > API Credentials. Your plan must include the Conversion API.',
       zh: 'Awin > 您的用户名 > API Credentials。您的套餐必须包含 Conversion API。',
+    },
+    page: 'https://ui.awin.com/awin-api',
+    needs: {
+      en: 'It belongs to your own user, who needs access to the programme. Awin asks for your password before it shows it.',
+      zh: '令牌属于您的用户，该用户需有权访问此计划。显示前 Awin 会要求输入密码。',
     },
   },
   connection: { channel: 'awin' },

@@ -24,6 +24,7 @@ export const bingFacts = {
     missing: { en: 'Please input the UET tag ID', zh: '请输入 UET 标记 ID' },
     rule: { pattern: /^\d{6,12}$/, message: { en: 'A UET tag ID has 6 to 12 digits', zh: 'UET 标记 ID 由 6 至 12 位数字组成' } },
     where: { en: 'Microsoft Advertising > Tools > UET tag', zh: 'Microsoft Advertising > 工具 > UET 标记' },
+    page: 'https://ads.microsoft.com/',
   },
   credential: {
     kind: 'token',
@@ -33,6 +34,7 @@ export const bingFacts = {
       en: 'Microsoft Advertising > Tools > UET tag > your tag > Use Conversions API. Microsoft has to enable it for your account first.',
       zh: 'Microsoft Advertising > 工具 > UET 标记 > 您的标记 > 使用 Conversions API。需先由 Microsoft 为您的账户开通。',
     },
+    page: 'https://ads.microsoft.com/',
   },
   connection: {
     channel: 'bing',

@@ -20,6 +20,7 @@ export const facebookFacts = {
       en: 'Events Manager > Data sources > your pixel or dataset > Settings',
       zh: '事件管理工具 > 数据源 > 您的像素或数据集 > 设置',
     },
+    page: 'https://business.facebook.com/events_manager2',
   },
   credential: {
     kind: 'token',
@@ -28,6 +29,11 @@ export const facebookFacts = {
     where: {
       en: 'Events Manager > your pixel > Settings > Conversions API > Generate access token',
       zh: '事件管理工具 > 您的像素 > 设置 > 转化 API > 生成访问令牌',
+    },
+    page: 'https://business.facebook.com/events_manager2',
+    needs: {
+      en: 'Whoever makes it needs full control of the pixel. A system user’s token needs the permission ads_management, and the pixel assigned to that user.',
+      zh: '生成者需拥有该像素的完全控制权限。系统用户的令牌需要 ads_management 权限，且该用户已被分配此像素。',
     },
   },
   connection: { channel: 'facebook' },

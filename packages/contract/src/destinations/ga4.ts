@@ -21,6 +21,7 @@ export const ga4Facts = {
       },
     },
     where: { en: 'Admin > Data streams > your web stream', zh: '管理 > 数据流 > 您的网站数据流' },
+    page: 'https://analytics.google.com/',
   },
   credential: {
     kind: 'api key',
@@ -29,6 +30,11 @@ export const ga4Facts = {
     where: {
       en: 'Admin > Data streams > your web stream > Measurement Protocol API secrets',
       zh: '管理 > 数据流 > 您的网站数据流 > Measurement Protocol API 密钥',
+    },
+    page: 'https://analytics.google.com/',
+    needs: {
+      en: 'Made by an editor of the property, who accepts Google’s terms there once. Each stream has secrets of its own.',
+      zh: '由媒体资源的编辑者创建，首次需在该页面接受 Google 的条款。每个数据流有各自的密钥。',
     },
   },
   connection: {

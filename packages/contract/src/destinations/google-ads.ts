@@ -33,6 +33,7 @@ export const googleAdsFacts = {
       en: 'Google Ads > Goals > Conversions > your conversion action > Tag setup, without the dash',
       zh: 'Google Ads > 目标 > 转化 > 您的转化操作 > 代码设置，不含短横线',
     },
+    page: 'https://ads.google.com/aw/conversions',
   },
   connection: { channel: 'google' },
   proof: 'accepted',

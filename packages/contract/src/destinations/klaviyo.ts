@@ -16,6 +16,7 @@ export const klaviyoFacts = {
       message: { en: 'A Klaviyo site ID has 6 letters and digits', zh: 'Klaviyo 站点 ID 由 6 个字母和数字组成' },
     },
     where: { en: 'Klaviyo > Settings > Account > API keys > Public API key', zh: 'Klaviyo > 设置 > 账户 > API 密钥 > 公开 API 密钥' },
+    page: 'https://www.klaviyo.com/settings/account/api-keys',
   },
   credential: {
     kind: 'api key',
@@ -29,6 +30,7 @@ export const klaviyoFacts = {
       en: 'Klaviyo > Settings > Account > API keys > Create private API key, with full access to events and profiles, and read access to metrics',
       zh: 'Klaviyo > 设置 > 账户 > API 密钥 > 创建私有 API 密钥，授予事件和用户档案的完整权限及指标的读取权限',
     },
+    page: 'https://www.klaviyo.com/settings/account/api-keys',
   },
   connection: { channel: 'klaviyo' },
   proof: 'accepted',

@@ -22,6 +22,7 @@ export const mailchimpFacts = {
       en: 'Mailchimp > Audience > All contacts > Settings > Audience name and defaults',
       zh: 'Mailchimp > 受众 > 所有联系人 > 设置 > 受众名称和默认值',
     },
+    page: 'https://admin.mailchimp.com/audience/',
   },
   credential: {
     kind: 'api key',
@@ -37,6 +38,11 @@ export const mailchimpFacts = {
     where: {
       en: 'Mailchimp > Profile > Extras > API keys > Create a key',
       zh: 'Mailchimp > 个人资料 > 其他 > API 密钥 > 创建密钥',
+    },
+    page: 'https://admin.mailchimp.com/account/api/',
+    needs: {
+      en: 'Made by a manager, an admin or the owner of the account. Mailchimp shows it once; it allows everything in the account.',
+      zh: '由账户的经理、管理员或所有者创建。Mailchimp 只显示一次；该密钥可访问账户的全部内容。',
     },
   },
   connection: { channel: 'mailchimp' },

@@ -22,6 +22,7 @@ export const omnisendFacts = {
       en: 'Omnisend > Store settings > API keys: the part of a key before the dash',
       zh: 'Omnisend > 店铺设置 > API 密钥：密钥中短横线之前的部分',
     },
+    page: 'https://app.omnisend.com/',
   },
   credential: {
     kind: 'api key',
@@ -37,6 +38,11 @@ export const omnisendFacts = {
     where: {
       en: 'Omnisend > Store settings > API keys > Create API key, with the permission for events',
       zh: 'Omnisend > 店铺设置 > API 密钥 > 创建 API 密钥，授予事件权限',
+    },
+    page: 'https://app.omnisend.com/',
+    needs: {
+      en: 'Omnisend shows it once. A change of its permissions takes up to five minutes.',
+      zh: 'Omnisend 只显示一次。权限更改最多需要五分钟生效。',
     },
   },
   connection: { channel: 'omnisend' },

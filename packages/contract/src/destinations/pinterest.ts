@@ -17,6 +17,7 @@ export const pinterestFacts = {
       message: { en: 'A Pinterest tag ID has 10 to 20 digits', zh: 'Pinterest Tag ID 由 10 到 20 位数字组成' },
     },
     where: { en: 'Pinterest Ads Manager > Conversions > Pinterest tag', zh: 'Pinterest 广告管理平台 > 转化 > Pinterest 代码' },
+    page: 'https://ads.pinterest.com/',
   },
   credential: {
     kind: 'token',
@@ -25,6 +26,11 @@ export const pinterestFacts = {
     where: {
       en: 'Pinterest Ads Manager > Conversions > API > Generate new token',
       zh: 'Pinterest 广告管理平台 > 转化 > API > 生成新令牌',
+    },
+    page: 'https://ads.pinterest.com/',
+    needs: {
+      en: 'Made by the owner of the ad account, or by somebody with Business Access to it. It begins with pina_.',
+      zh: '由广告账户所有者或拥有其商务访问权限的人员生成。令牌以 pina_ 开头。',
     },
   },
   connection: { channel: 'pinterest' },

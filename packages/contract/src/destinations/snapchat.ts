@@ -20,6 +20,7 @@ export const snapchatFacts = {
       },
     },
     where: { en: 'Snapchat Ads Manager > Events Manager > Snap Pixel', zh: 'Snapchat 广告管理平台 > 事件管理工具 > Snap Pixel' },
+    page: 'https://ads.snapchat.com/',
   },
   credential: {
     kind: 'token',
@@ -28,6 +29,11 @@ export const snapchatFacts = {
     where: {
       en: 'Snapchat Business Manager > Business Details > Conversions API Tokens > Generate Token',
       zh: 'Snapchat Business Manager > 商务信息 > Conversions API 令牌 > 生成令牌',
+    },
+    page: 'https://business.snapchat.com/',
+    needs: {
+      en: 'Made by an admin of the organization that owns the pixel. Snapchat shows it once.',
+      zh: '由拥有该像素的组织管理员生成。Snapchat 只显示一次。',
     },
   },
   connection: {

@@ -17,6 +17,7 @@ export const tiktokFacts = {
       message: { en: 'A TikTok pixel ID has 20 capital letters and digits', zh: 'TikTok 像素 ID 由 20 个大写字母和数字组成' },
     },
     where: { en: 'TikTok Ads Manager > Tools > Events > Web > your pixel', zh: 'TikTok 广告管理平台 > 工具 > 事件 > 网页 > 您的像素' },
+    page: 'https://ads.tiktok.com/i18n/events_manager/home',
   },
   credential: {
     kind: 'token',
@@ -25,6 +26,11 @@ export const tiktokFacts = {
     where: {
       en: 'TikTok Ads Manager > Tools > Events > Web > your pixel > Settings > Events API > Generate access token',
       zh: 'TikTok 广告管理平台 > 工具 > 事件 > 网页 > 您的像素 > 设置 > Events API > 生成访问令牌',
+    },
+    page: 'https://ads.tiktok.com/i18n/events_manager/home',
+    needs: {
+      en: 'Made by an admin of the Business Center that owns the pixel. TikTok shows it once.',
+      zh: '由拥有该像素的商务中心管理员生成。TikTok 只显示一次。',
     },
   },
   connection: { channel: 'tiktok' },

@@ -5,11 +5,11 @@ import type { EventName } from '@convbox/contract/events/events'
 import { useController, useWatch } from 'react-hook-form'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { FormSection } from '../../ui/FormSection.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { eventWordsText } from './event-words.text.ts'
 import { eventsGroupText } from './events-group.text.ts'
 import type { FormParts } from './fields.tsx'
+import { FormGroup, type GroupProps } from './FormGroup.tsx'
 import {
   allowOn,
   chooseList,
@@ -23,8 +23,6 @@ import {
   tickEvents,
   untakenEvents,
 } from './form-events.ts'
-
-type GroupProps = { parts: FormParts; platform: DestinationId }
 
 /** The form's choice of events, and how to change it. */
 const useFormEvents = ({ control }: FormParts): [FormEvents, (next: FormEvents) => void] => {
@@ -156,7 +154,7 @@ export const EventsGroup = ({ parts, platform }: GroupProps) => {
   const untaken = untakenEvents(platform)
   const isNothing = groups.every(({ names }) => names.every((one) => !isEventSent(events, one)))
   return (
-    <FormSection title={text.title} lead={text.lead}>
+    <FormGroup parts={parts} platform={platform} group="events" title={text.title} lead={text.lead} fields={[]}>
       <RadioCards
         label={text.list}
         value={events.shouldCustomizeSendEvent ? 'own' : 'recommended'}
@@ -197,6 +195,6 @@ export const EventsGroup = ({ parts, platform }: GroupProps) => {
           <p className="mt-1 text-caption text-ink-2">{text.untaken({ platform: name, events: untaken.join(', ') })}</p>
         )}
       </div>
-    </FormSection>
+    </FormGroup>
   )
 }

@@ -8,7 +8,7 @@ import { pinterestFacts } from '@convbox/contract/destinations/pinterest'
 import { CONVERSIONS_SETTING } from '@convbox/contract/destination-facts'
 import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { googleAdsFacts } from '@convbox/contract/destinations/google-ads'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
 import { answers, isUnreachable, refuses, staysPending } from '../../testing/played-server.ts'
@@ -330,4 +330,46 @@ it('offers the collections of the catalogue, and warns of a name that it does no
   expect(screen.queryByRole('button', { name: 'Camp & Trail' })).toBeNull()
   await user.type(names, ', kitchen & table, Lamps')
   await screen.findByText(en.targetUnknown({ names: 'Lamps' }))
+})
+
+const groupOf = (title: string): HTMLDetailsElement => {
+  const [found] = screen.getByRole('region', { name: title }).getElementsByTagName('details')
+  if (found === undefined) throw new Error(`${title} cannot be folded`)
+  return found
+}
+
+it.each(['en', 'zh'] as const)(
+  'begins with what it needs to start, and tells what is set in the groups that are closed (%s)',
+  async (language) => {
+    const text = pixelFormText[language]
+    const { user } = renderScreen(inShop('pixels/destination/pinterest/add'), [], { language })
+    const start = within(await screen.findByRole('region', { name: text.sections.pixel }))
+    start.getByText(pinterestFacts.credential.needs[language])
+    expect(start.getAllByRole('link', { name: text.openPage({ host: 'ads.pinterest.com' }) })).toHaveLength(2)
+    const value = groupOf(text.sections.value)
+    expect([value.open, within(value).getAllByText(text.basisNames['1']).length]).toEqual([false, 2])
+    await user.click(screen.getByRole('button', { name: text.openAll }))
+    expect(groupOf(text.sections.value).open).toBe(true)
+    await user.clear(screen.getByRole('textbox', { name: new RegExp(`^${text.percent.replaceAll(/[()（）]/g, '.')}`) }))
+    await user.click(screen.getByRole('button', { name: text.closeAll }))
+    // What is wrong in it keeps it open.
+    await user.click(screen.getByRole('button', { name: text.add }))
+    await screen.findByText(faultText(language, PIXEL_FAULTS.percent.en))
+    expect([groupOf(text.sections.value).open, groupOf(text.sections.target).open]).toEqual([true, false])
+  },
+)
+
+it('opens the group of a field that the server refused, and leads to it', async () => {
+  const fault = 'A Merchant Center ID is a number'
+  const google = answers(integrations.shopIntegration, [{ ...meta, platName: 'google', authInfoList: [metaAccount] }])
+  const refusal = refuses(pixels.savePixel, 'invalid input', { details: { 'extra.merchantId': fault } })
+  const { user } = renderScreen(inShop('pixels/destination/google-ads/add'), [google, refusal])
+  await user.type(await field(en.name), 'Ads')
+  await user.type(await field('Conversion ID'), 'AW123456789')
+  await user.type(await field('Customer ID'), '123-456-7890')
+  await user.type(await field('Conversion action ID'), '987654321')
+  await user.click(screen.getByRole('button', { name: en.add }))
+  await screen.findByText(fault)
+  expect(groupOf(en.sections.items).open).toBe(true)
+  await waitFor(async () => expect(document.activeElement).toBe(await field('Merchant Center ID')))
 })

@@ -8,6 +8,7 @@ import { Select } from '../../ui/Select.tsx'
 import { FieldFrame } from '../../ui/TextField.tsx'
 import { type FormParts, TextInput } from './fields.tsx'
 import { isEventSent } from './form-events.ts'
+import { laterSettings } from './form-summaries.ts'
 import { isShown } from './pixel-form.ts'
 
 type FieldProps = { parts: FormParts; platform: DestinationId }
@@ -85,10 +86,16 @@ const OwnField = ({ parts, platform, setting }: FieldProps & { setting: OwnSetti
 
 type OwnSettingsProps = { parts: FormParts; platform: DestinationId; group: SettingGroup }
 
-/** Destination-specific fields of one group, in the order of the destination's description. */
+/** Destination-specific fields of one group, in the order of the destination's description, without those that a pixel cannot start without. */
 export const OwnSettings = ({ parts, platform, group }: OwnSettingsProps) => {
   const own = useWatch({ control: parts.control, name: 'own' })
-  return DESTINATION_FACTS[platform].settings
-    .filter((setting) => setting.group === group && isShown(setting, own))
+  return laterSettings(platform, group)
+    .filter((setting) => isShown(setting, own))
     .map((setting) => <OwnField key={setting.key} parts={parts} platform={platform} setting={setting} />)
 }
+
+/** Destination-specific fields that a pixel cannot start without. */
+export const RequiredSettings = ({ parts, platform }: FieldProps) =>
+  DESTINATION_FACTS[platform].settings
+    .filter((setting: OwnSetting) => isRequired(setting))
+    .map((setting) => <OwnField key={setting.key} parts={parts} platform={platform} setting={setting} />)

@@ -1,119 +1,74 @@
-import { findPixelIdFault } from '@convbox/contract/destination-rules'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
-import { tagOf } from '@convbox/contract/destination-facts'
-import { CHANNELS } from '@convbox/contract/channels'
+import type { SettingGroup } from '@convbox/contract/destination-facts'
 import { CONTENT_TYPES, PRODUCT_IDENTIFIERS, type DestinationId } from '@convbox/contract/destinations/destinations'
 import { reasonsText } from '@convbox/contract/reasons.text'
 import { CONSENT_CATEGORIES } from '@convbox/contract/events/events'
 import { useController, useWatch } from 'react-hook-form'
 import { useLanguage, useText } from '../../text/language.ts'
-import { Cards, Choice, type FormParts, TestTick, TextInput, Tick } from './fields.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { FormSection } from '../../ui/FormSection.tsx'
-import { accountName } from '../../widgets/account-name.ts'
+import { FoldedSection } from '../../ui/FoldedSection.tsx'
+import { Cards, Choice, Tick } from './fields.tsx'
+import { FormGroup, type GroupProps } from './FormGroup.tsx'
+import { laterSettings } from './form-summaries.ts'
 import { OwnSettings } from './OwnSettings.tsx'
-import { CheckPromise } from './PixelCheckNote.tsx'
-import { SendWith } from './SendWith.tsx'
+import type { FormField } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { TargetNames } from './TargetNames.tsx'
-import { pixelsOf, useConnected } from './use-connected.ts'
 
-type GroupProps = { parts: FormParts; platform: DestinationId }
+const ownFields = (platform: DestinationId, group: SettingGroup): FormField[] =>
+  laterSettings(platform, group).map(({ key }): FormField => `own.${key}`)
 
-/** Name of the chosen account, if the store has not selected the entered pixel in it; undefined where accounts have no pixels to select. */
-const useDoubtfulAccount = ({ parts, platform }: GroupProps): string | undefined => {
-  const [pixelId, channelAuthId] = useWatch({ control: parts.control, name: ['pixelId', 'channelAuthId'] })
-  const account = useConnected(platform)?.accounts.find(({ authId }) => authId === channelAuthId)
-  const { connection } = DESTINATION_FACTS[platform]
-  if (connection === undefined || !CHANNELS[connection.channel].picks.includes('pixel')) return undefined
-  // Ignore an incomplete ID.
-  if (account === undefined || findPixelIdFault(platform, pixelId) !== undefined) return undefined
-  return pixelsOf(account).some(({ externalId }) => externalId === pixelId.trim()) ? undefined : accountName(account)
-}
-
-export const IdentityGroup = ({ parts, platform }: GroupProps) => {
+/** What only this platform has to set, beside what it cannot start without. */
+export const PlatformGroup = ({ parts, platform }: GroupProps) => {
   const text = useText(pixelFormText)
   const language = useLanguage()
-  const { pixelId } = DESTINATION_FACTS[platform]
-  const picked = useConnected(platform)?.pickedPixels ?? []
-  const doubtful = useDoubtfulAccount({ parts, platform })
-  const idHint = picked.length > 0 ? text.idPicked : pixelId.where[language]
+  const settings = laterSettings(platform, 'server')
+  if (settings.length === 0) return null
+  const named = { platform: DESTINATION_FACTS[platform].name[language] }
   return (
-    <FormSection title={text.sections.pixel} lead={text.sections.pixelLead}>
-      <div className="grid grid-cols-2 gap-4">
-        <TextInput parts={parts} name="pixelName" label={text.name} hint={text.nameHint} isRequired />
-        <TextInput
-          parts={parts}
-          name="pixelId"
-          label={pixelId.label[language]}
-          hint={doubtful === undefined ? idHint : <span className="text-warn">{text.notPicked({ account: doubtful })}</span>}
-          suggestions={picked.map(({ externalId, name }) => ({ value: externalId, label: name }))}
-          placeholder={pixelId.example}
-          isRequired
-        />
-      </div>
-      <Tick parts={parts} name="enable" label={text.enable} />
-    </FormSection>
+    <FormGroup
+      parts={parts}
+      platform={platform}
+      group="platform"
+      title={text.sections.platform(named)}
+      lead={text.sections.platformLead(named)}
+      fields={ownFields(platform, 'server')}
+    >
+      <OwnSettings parts={parts} platform={platform} group="server" />
+    </FormGroup>
   )
 }
 
-export const ServerGroup = ({ parts, platform, hasToken }: GroupProps & { hasToken: boolean }) => {
+/** What the platform does with events. */
+export const NotesGroup = ({ platform }: Pick<GroupProps, 'platform'>) => {
   const text = useText(pixelFormText)
   const language = useLanguage()
-  const { credential, testMode, proof, notes, docs, hasServerSwitch } = DESTINATION_FACTS[platform]
+  const { proof, notes, name } = DESTINATION_FACTS[platform]
   const { short, next } = reasonsText[language].proof[proof]
-  const [sends, channelAuthId] = useWatch({ control: parts.control, name: ['enableCapi', 'channelAuthId'] })
+  const title = text.sections.notes({ platform: name[language] })
   return (
-    <FormSection title={text.sections.server} lead={text.sections.serverLead}>
-      {/* Elsewhere it follows from how the events are sent. */}
-      {(tagOf(DESTINATION_FACTS[platform]) === undefined || hasServerSwitch) && (
-        <Tick parts={parts} name="enableCapi" label={text.enableCapi} />
-      )}
-      <SendWith parts={parts} platform={platform} />
-      {channelAuthId === '' && credential && (
-        <TextInput
-          parts={parts}
-          name="conversionApiKey"
-          label={credential.label[language]}
-          hint={credential.where[language]}
-          type="password"
-          placeholder={hasToken ? text.stored : credential.example}
-          isRequired={sends && !hasToken}
-        />
-      )}
-      {testMode.kind === 'code' && (
-        <TextInput
-          parts={parts}
-          name="testEventCode"
-          label={testMode.label[language]}
-          hint={testMode.where[language]}
-          placeholder={testMode.example}
-        />
-      )}
-      {(testMode.kind === 'flag' || testMode.kind === 'endpoint') && (
-        <TestTick parts={parts} label={text.testOnly} hint={testMode.hint?.[language] ?? text.testOnlyHint} />
-      )}
-      <OwnSettings parts={parts} platform={platform} group="server" />
-      <ul className="flex list-disc flex-col gap-1 pl-4 text-caption text-ink-2">
-        <CheckPromise platform={platform} sends={sends} />
+    <FoldedSection title={title} lead={text.sections.notesLead} summary={text.notesSummary({ n: notes.length + 1 })}>
+      <ul className="flex list-disc flex-col gap-1 pl-4 text-body text-ink-2">
         <li>{text.proof({ word: short, meaning: next })}</li>
         {notes.map((note) => (
           <li key={note.en}>{note[language]}</li>
         ))}
-        <li>
-          <a href={docs} target="_blank" rel="noreferrer" className="text-accent underline underline-offset-2">
-            {text.docs}
-          </a>
-        </li>
       </ul>
-    </FormSection>
+    </FoldedSection>
   )
 }
 
 export const ItemsGroup = ({ parts, platform }: GroupProps) => {
   const text = useText(pixelFormText)
   return (
-    <FormSection title={text.sections.items} lead={text.sections.itemsLead}>
+    <FormGroup
+      parts={parts}
+      platform={platform}
+      group="items"
+      title={text.sections.items}
+      lead={text.sections.itemsLead}
+      fields={ownFields(platform, 'items')}
+    >
       <div className="grid grid-cols-3 gap-4">
         <Choice
           parts={parts}
@@ -131,15 +86,22 @@ export const ItemsGroup = ({ parts, platform }: GroupProps) => {
         )}
         <OwnSettings parts={parts} platform={platform} group="items" />
       </div>
-    </FormSection>
+    </FormGroup>
   )
 }
 
-export const TargetGroup = ({ parts }: GroupProps) => {
+export const TargetGroup = ({ parts, platform }: GroupProps) => {
   const text = useText(pixelFormText)
   const area = useWatch({ control: parts.control, name: 'targetAreaType' })
   return (
-    <FormSection title={text.sections.target} lead={text.sections.targetLead}>
+    <FormGroup
+      parts={parts}
+      platform={platform}
+      group="target"
+      title={text.sections.target}
+      lead={text.sections.targetLead}
+      fields={['targetAreaContext']}
+    >
       <Cards
         parts={parts}
         name="targetAreaType"
@@ -152,7 +114,7 @@ export const TargetGroup = ({ parts }: GroupProps) => {
         }))}
       />
       {area !== 'Entire Store' && <TargetNames parts={parts} area={area} />}
-    </FormSection>
+    </FormGroup>
   )
 }
 
@@ -186,7 +148,14 @@ export const PrivacyGroup = ({ parts, platform }: GroupProps) => {
   const isLimited = useWatch({ control: parts.control, name: 'enableCCPA' })
   const { hasLimitedDataUse } = DESTINATION_FACTS[platform]
   return (
-    <FormSection title={text.sections.privacy} lead={text.sections.privacyLead}>
+    <FormGroup
+      parts={parts}
+      platform={platform}
+      group="privacy"
+      title={text.sections.privacy}
+      lead={text.sections.privacyLead}
+      fields={ownFields(platform, 'limited data use')}
+    >
       <NeededConsent parts={parts} platform={platform} />
       {hasLimitedDataUse && (
         <div>
@@ -199,6 +168,6 @@ export const PrivacyGroup = ({ parts, platform }: GroupProps) => {
           <OwnSettings parts={parts} platform={platform} group="limited data use" />
         </div>
       )}
-    </FormSection>
+    </FormGroup>
   )
 }

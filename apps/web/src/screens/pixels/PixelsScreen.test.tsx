@@ -40,7 +40,7 @@ it('leads from an empty list to the form of a platform', async () => {
   const card = within(empty.parentElement ?? document.body)
   await user.click(card.getByRole('button', { name: en.add }))
   await user.click(await screen.findByRole('menuitem', { name: ga4Facts.name.en }))
-  await screen.findByRole('heading', { name: /Google Analytics 4/ })
+  await screen.findByRole('heading', { level: 1, name: /Google Analytics 4/ })
   expect(now()).toBe(inShop('pixels/destination/ga4/add'))
 })
 

@@ -1,23 +1,24 @@
 /** How a pixel's events are sent, with what the platform's own tag weighs, seen before it is chosen. */
 import { pixels } from '@convbox/contract/api/pixels'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
-import { tagOf, type BrowserTag } from '@convbox/contract/destination-facts'
-import type { AddMethod, DestinationId } from '@convbox/contract/destinations/destinations'
+import { tagOf, type BrowserTag, type DestinationFacts } from '@convbox/contract/destination-facts'
+import type { AddMethod } from '@convbox/contract/destinations/destinations'
 import { formatWhole } from '@convbox/contract/format'
 import { weighTags, type WeighedPixel } from '@convbox/contract/tag-weight'
 import { useController, useFormState, useWatch } from 'react-hook-form'
 import { useCall } from '../../api/use-call.ts'
 import { useLanguage, useText } from '../../text/language.ts'
-import { FormSection } from '../../ui/FormSection.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
-import type { FormParts } from './fields.tsx'
+import { Tick } from './fields.tsx'
+import { FormGroup, type GroupProps } from './FormGroup.tsx'
+import { laterSettings } from './form-summaries.ts'
 import { OwnSettings } from './OwnSettings.tsx'
+import type { FormField } from './pixel-form.ts'
+import { pixelFormText } from './pixel-form.text.ts'
 import { tagChoiceText } from './tag-choice.text.ts'
 
-type TagChoiceProps = { parts: FormParts; platform: DestinationId }
-
 /** Sums of all tags of the store, without this pixel's and with it, in kB; undefined until the store's pixels are known. */
-const useSums = ({ parts, platform }: TagChoiceProps, start: string, method: AddMethod) => {
+const useSums = ({ parts, platform }: GroupProps, start: string, method: AddMethod) => {
   const pixelId = useWatch({ control: parts.control, name: 'pixelId' })
   const { data } = useCall(pixels.listPixels, {}, { quiet: true })
   if (data === undefined) return undefined
@@ -26,7 +27,7 @@ const useSums = ({ parts, platform }: TagChoiceProps, start: string, method: Add
   return { now: weighTags(data), others: weighTags(others), chosen: weighTags([...others, mine]) }
 }
 
-const Notes = ({ parts, platform, tag, method }: TagChoiceProps & { tag: BrowserTag; method: AddMethod }) => {
+const Notes = ({ parts, platform, tag, method }: GroupProps & { tag: BrowserTag; method: AddMethod }) => {
   const text = useText(tagChoiceText)
   const language = useLanguage()
   const testCode = useWatch({ control: parts.control, name: 'testEventCode' })
@@ -65,24 +66,26 @@ const Notes = ({ parts, platform, tag, method }: TagChoiceProps & { tag: Browser
 }
 
 /** Server, browser or both, for platforms whose tag is offered; elsewhere why it is not. */
-export const TagChoice = ({ parts, platform }: TagChoiceProps) => {
+export const TagChoice = ({ parts, platform }: GroupProps) => {
   const text = useText(tagChoiceText)
   const language = useLanguage()
   const { field: method } = useController({ control: parts.control, name: 'addMethod' })
   const { field: server } = useController({ control: parts.control, name: 'enableCapi' })
-  const facts = DESTINATION_FACTS[platform]
+  const words = useText(pixelFormText)
+  const facts: DestinationFacts = DESTINATION_FACTS[platform]
   const tag = tagOf(facts)
+  const group = { parts, platform, group: 'sending', title: text.title, lead: text.lead } as const
+  const serverSwitch = <Tick parts={parts} name="enableCapi" label={words.enableCapi} />
   if (tag === undefined)
-    return 'none' in facts.tag ? (
-      <FormSection title={text.title} lead={text.lead}>
-        <p className="text-caption text-ink-2">
-          {text.methods.server}: {facts.tag.none[language]}
-        </p>
-      </FormSection>
-    ) : null
+    return (
+      <FormGroup {...group} fields={['enableCapi']}>
+        {serverSwitch}
+        {'none' in facts.tag && <p className="text-caption text-ink-2">{facts.tag.none[language]}</p>}
+      </FormGroup>
+    )
   const kilobytes = formatWhole(tag.kilobytes)
   return (
-    <FormSection title={text.title} lead={text.lead}>
+    <FormGroup {...group} fields={['addMethod', 'enableCapi', ...laterSettings(platform, 'tag').map(({ key }): FormField => `own.${key}`)]}>
       <RadioCards
         label={text.title}
         columns={3}
@@ -97,8 +100,10 @@ export const TagChoice = ({ parts, platform }: TagChoiceProps) => {
           { value: 'browser', label: text.methods.browser, description: text.hints.browser({ kilobytes }) },
         ]}
       />
+      {/* Elsewhere it follows from how the events are sent. */}
+      {facts.hasServerSwitch && serverSwitch}
       {method.value !== 'server' && <OwnSettings parts={parts} platform={platform} group="tag" />}
       <Notes parts={parts} platform={platform} tag={tag} method={method.value} />
-    </FormSection>
+    </FormGroup>
   )
 }

@@ -1,18 +1,15 @@
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { DestinationFacts } from '@convbox/contract/destination-facts'
 import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
-import type { DestinationId } from '@convbox/contract/destinations/destinations'
 import { ACTIVE_CHARGES, hasPurchaseAlias } from '@convbox/contract/plans'
 import { Link } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
-import { FormSection } from '../../ui/FormSection.tsx'
-import { Cards, type FormParts, TextInput, Tick } from './fields.tsx'
+import { Cards, TextInput, Tick } from './fields.tsx'
+import { FormGroup, type GroupProps } from './FormGroup.tsx'
 import { pixelFormText } from './pixel-form.text.ts'
 import { VALUE_BASIS_ORDER } from './pixel-form.ts'
-
-type GroupProps = { parts: FormParts; platform: DestinationId }
 
 /** Purchase under a name of the store's own, where the platform and the store's plan have it. */
 const AliasFields = ({ parts }: Pick<GroupProps, 'parts'>) => {
@@ -50,7 +47,14 @@ export const ValueGroup = ({ parts, platform }: GroupProps) => {
   const sendsPrices = useWatch({ control: parts.control, name: 'uploadProductPrice' })
   const hasValue = sendsPrices || valueNeededFor !== 'nothing'
   return (
-    <FormSection title={text.sections.value} lead={text.sections.valueLead}>
+    <FormGroup
+      parts={parts}
+      platform={platform}
+      group="value"
+      title={text.sections.value}
+      lead={text.sections.valueLead}
+      fields={['uploadProductPricePercentage', 'purchaseCovert', 'purchaseCovertName']}
+    >
       {valueNeededFor === 'all events' ? (
         <p className="text-caption text-ink-2">{text.pricesAlways}</p>
       ) : (
@@ -77,6 +81,6 @@ export const ValueGroup = ({ parts, platform }: GroupProps) => {
         </>
       )}
       {!hasNoAlias && <AliasFields parts={parts} />}
-    </FormSection>
+    </FormGroup>
   )
 }

@@ -27,7 +27,7 @@ export const eventsGroupText = defineText({
     onlyOwnList: 'Only in a list of your own',
     sidesHint: (p: { platform: string }) =>
       `An event that goes both ways carries the same ID and counts once. One side alone is enough where ${p.platform} should not get it twice.`,
-    serverOff: 'Nothing is sent from the server, because that is switched off under “Server events”.',
+    serverOff: 'Nothing is sent from the server, because that is switched off under “How events are sent”.',
     untaken: (p: { platform: string; events: string }) => `${p.platform} has no such event, so it is never sent: ${p.events}.`,
     nothing: 'No event is ticked: this pixel would get nothing.',
   },
@@ -49,7 +49,7 @@ export const eventsGroupText = defineText({
     groups: { standard: '标准', advanced: '进阶', super: '高级', more: '订单与订阅' },
     onlyOwnList: '仅可用于自定义列表',
     sidesHint: (p) => `两种方式上报的事件使用相同的 ID，只计一次。如果不希望 ${p.platform} 收到两次，选择其中一种即可。`,
-    serverOff: '服务器不发送任何事件，因为“服务器事件”中已关闭。',
+    serverOff: '服务器不发送任何事件，因为“事件发送方式”中已关闭。',
     untaken: (p) => `${p.platform} 没有这些事件，因此不会发送：${p.events}。`,
     nothing: '没有勾选任何事件：该像素不会收到任何内容。',
   },

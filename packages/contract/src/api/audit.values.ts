@@ -69,6 +69,7 @@ export const AUDIT_FIELDS = {
   currencyCode: 'text',
   orderIdentifier: 'order identifier',
   abandonCartMinutes: 'text',
+  purchaseSource: 'text',
   pageScroll: 'text',
   timeSpent: 'text',
   stillThinking: 'text',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { unknownPlaceholders, UTM_LENGTH, UTM_PLATFORM_IDS, type UtmPlatform } from '../utm-tagging.ts'
 import { done, noInput } from './fields.schemas.ts'
 import { MATCHED_IDENTIFIERS, NEVER_MATCHED } from '../matched-fields.ts'
-import { DEFAULT_TRACKING, TRACKING_LIMITS, type TrackingSettings } from './tracking-settings.values.ts'
+import { DEFAULT_TRACKING, PURCHASE_SOURCES, TRACKING_LIMITS, type TrackingSettings } from './tracking-settings.values.ts'
 
 /** Whole numbers of a range, each once, rising. */
 const numbersOf = ({ min, max, most }: { min: number; max: number; most: number }, unit: string) => {
@@ -61,7 +61,7 @@ const sections = {
   recognition: z.object({ on }),
   utmTagging: z.object({ on, templates }),
 }
-const settingsSchema = z.object(sections)
+const settingsSchema = z.object({ ...sections, purchaseSource: z.enum(PURCHASE_SOURCES) })
 
 /** A row's settings; what is missing or no longer valid is as before anybody chose. */
 export const readTracking = (stored: unknown): TrackingSettings =>
@@ -89,6 +89,7 @@ export const trackingSettingsSchemas = {
       matching: sections.matching.exactOptional(),
       recognition: sections.recognition.exactOptional(),
       utmTagging: sections.utmTagging.exactOptional(),
+      purchaseSource: z.enum(PURCHASE_SOURCES).exactOptional(),
     }),
     result: done,
   },

@@ -20,6 +20,13 @@ export type TrackingSettings = {
   utmTagging: { on: boolean; templates: UtmTemplates }
 }
 
+/** Which of an order's two tellers leads: the shop's server, or the browser on the thank-you page. Purchases go to platforms when it has told them. */
+export const PURCHASE_SOURCES = ['shopify', 'online store'] as const
+export type PurchaseSource = (typeof PURCHASE_SOURCES)[number]
+
+/** Everything that the screen shows. */
+export type StoreTracking = TrackingSettings & { purchaseSource: PurchaseSource }
+
 /** Until a store chooses: everything is off. */
 export const DEFAULT_TRACKING: TrackingSettings = {
   pageScroll: { on: false, percents: [25, 50, 75, 90] },

@@ -1,16 +1,17 @@
 /** A store's tracking settings: read, and changed section by section. A change writes an audit row; an unchanged section writes nothing. */
 import { readTracking } from '@convbox/contract/api/tracking-settings.schemas'
-import type { TrackingSettings } from '@convbox/contract/api/tracking-settings.values'
+import type { StoreTracking } from '@convbox/contract/api/tracking-settings.values'
 import { UTM_FIELDS, UTM_PLATFORM_IDS } from '@convbox/contract/utm-tagging'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { readChosen, writeChosen } from './tracking-settings.rows.ts'
+import { readChosen, writeChosen, type Chosen } from './tracking-settings.rows.ts'
 
-type Section = keyof TrackingSettings
+type Section = keyof StoreTracking
 
 /** A section as the audit log shows it; '' while it is off. */
-const inWords = (section: Section, settings: TrackingSettings): string | boolean => {
+const inWords = (section: Section, settings: StoreTracking): string | boolean => {
+  if (section === 'purchaseSource') return settings.purchaseSource
   if (section === 'recognition') return settings.recognition.on
   if (!settings[section].on) return ''
   switch (section) {
@@ -29,22 +30,27 @@ const inWords = (section: Section, settings: TrackingSettings): string | boolean
   }
 }
 
-const isSection = (name: string, settings: TrackingSettings): name is Section => Object.hasOwn(settings, name)
+const isSection = (name: string, settings: StoreTracking): name is Section => Object.hasOwn(settings, name)
+
+const shownOf = ({ tracking, purchaseSource }: Chosen): StoreTracking => ({
+  ...readTracking(tracking),
+  purchaseSource: purchaseSource === 'shopify' ? 'shopify' : 'online store',
+})
 
 /** The tracking settings of one store. */
 export const trackingSettingsFeature: Feature<'trackingSettings'> = ({ mainDb, directory }) => ({
   settings: async (_input, caller) => {
     const row = await readChosen(mainDb, caller.store.id)
     if (row === undefined) throw new AppError('not found')
-    return readTracking(row.tracking)
+    return shownOf(row)
   },
   saveSettings: async (input, caller) => {
     const { id: storeId, tenantId, websiteName } = caller.store
     await mainDb.db.transaction(async (db) => {
       const row = await readChosen({ db }, storeId, true)
       if (row === undefined) throw new AppError('not found')
-      const before = readTracking(row.tracking)
-      const after: TrackingSettings = { ...before, ...input }
+      const before = shownOf(row)
+      const after: StoreTracking = { ...before, ...input }
       const changed = Object.keys(after).filter(
         (name): name is Section => isSection(name, after) && JSON.stringify(after[name]) !== JSON.stringify(before[name]),
       )

@@ -22,7 +22,7 @@ const audited = async () =>
 
 it('everything is off until the store chooses', async () => {
   const { result } = await test.call(trackingSettings.settings, {}, { as: 'rita', store: test.alder })
-  expect(result).toEqual(DEFAULT_TRACKING)
+  expect(result).toEqual({ ...DEFAULT_TRACKING, purchaseSource: 'online store' })
 })
 
 describe('changing a section', () => {
@@ -32,6 +32,7 @@ describe('changing a section', () => {
     const { result } = await test.call(trackingSettings.settings, {}, asOtto())
     expect(result).toEqual({
       ...DEFAULT_TRACKING,
+      purchaseSource: 'online store',
       pageScroll: { on: true, percents: [50, 75] },
       stillThinking: { on: true, seconds: 90 },
       recognition: { on: true },
@@ -45,6 +46,12 @@ describe('changing a section', () => {
   it('counts in the directory at once', async () => {
     const found = await test.program.directory.byKey(test.alder.storeKey)
     expect(found?.tracking.pageScroll).toEqual({ on: true, percents: [50, 75] })
+  })
+
+  it('changes which copy of an order leads, for ingest too', async () => {
+    expect(await save({ purchaseSource: 'shopify' })).toMatchObject({ status: 200 })
+    expect((await test.program.directory.byId(test.alder.id))?.purchaseSource).toBe('shopify')
+    expect((await audited()).at(-1)).toEqual({ detail: { purchaseSource: { from: 'online store', to: 'shopify' } } })
   })
 
   it('writes nothing for what is the same again', async () => {

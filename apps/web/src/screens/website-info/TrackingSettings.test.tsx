@@ -12,7 +12,8 @@ import { trackingText } from './tracking.text.ts'
 
 const { en, zh } = trackingText
 const address = inShop('website-info?tab=tracking')
-const plays = [answers(trackingSettings.settings, DEFAULT_TRACKING), answers(trackingSettings.saveSettings, { ok: true })]
+const saved = { ...DEFAULT_TRACKING, purchaseSource: 'shopify' as const }
+const plays = [answers(trackingSettings.settings, saved), answers(trackingSettings.saveSettings, { ok: true })]
 
 it('waits for the settings in their place', async () => {
   renderScreen(address, [staysPending(trackingSettings.settings)])
@@ -36,6 +37,16 @@ it('everything is off at first; switching on shows what it adds to a page and it
   await user.click(screen.getByRole('button', { name: en.save }))
   await screen.findByText(en.saved)
   expect(sent(trackingSettings.saveSettings)).toEqual([{ pageScroll: { on: true, percents: [50, 90] } }])
+})
+
+it('the source of purchases can be chosen', async () => {
+  const { user, sent } = renderScreen(address, plays)
+  const fromShop = await screen.findByRole<HTMLInputElement>('radio', { name: new RegExp(en.purchaseSources.shopify) })
+  expect(fromShop.checked).toBe(true)
+  await user.click(screen.getByRole('radio', { name: new RegExp(en.purchaseSources['online store']) }))
+  await user.click(screen.getByRole('button', { name: en.save }))
+  await screen.findByText(en.saved)
+  expect(sent(trackingSettings.saveSettings)).toEqual([{ purchaseSource: 'online store' }])
 })
 
 it('fields to match are added, named and removed; those of passwords and cards are refused', async () => {

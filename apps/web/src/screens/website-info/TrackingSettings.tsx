@@ -1,5 +1,5 @@
 import { trackingSettings } from '@convbox/contract/api/tracking-settings'
-import type { TrackingSettings as Saved } from '@convbox/contract/api/tracking-settings.values'
+import type { StoreTracking as Saved } from '@convbox/contract/api/tracking-settings.values'
 import { useState } from 'react'
 import { failureOf, fieldErrorsOf, isPlanNeeded } from '../../api/failure.ts'
 import { messageOf } from '../../api/message-of.ts'
@@ -14,6 +14,7 @@ import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { EventFields } from './EventFields.tsx'
 import { MatchFields } from './MatchFields.tsx'
+import { PurchaseFields } from './PurchaseFields.tsx'
 import { TagFields } from './TagFields.tsx'
 import { trackingChangesOf, trackingFaultsOf, trackingFormOf, type TrackingForm } from './tracking-form.ts'
 import { trackingText } from './tracking.text.ts'
@@ -47,6 +48,7 @@ const Form = ({ saved }: { saved: Saved }) => {
       {isLocked && <Banner>{text.readOnly}</Banner>}
       <Card>
         <fieldset disabled={isLocked} className="contents">
+          <PurchaseFields {...parts} />
           <EventFields {...parts} />
           <MatchFields {...parts} />
           <TagFields {...parts} />

@@ -1,12 +1,13 @@
 /** The form of a store's tracking settings: numbers as they are typed, and what is to be saved of them. */
 import type { trackingSettings } from '@convbox/contract/api/tracking-settings'
-import { TRACKING_LIMITS, type TrackingSettings } from '@convbox/contract/api/tracking-settings.values'
+import { TRACKING_LIMITS, type PurchaseSource, type StoreTracking } from '@convbox/contract/api/tracking-settings.values'
 import { NEVER_MATCHED, type MatchedField } from '@convbox/contract/matched-fields'
 import type { InputOf } from '@convbox/contract/endpoint'
 import { unknownPlaceholders, UTM_FIELDS, UTM_PLATFORM_IDS, type UtmTemplates } from '@convbox/contract/utm-tagging'
 
 /** Numbers as typed, separated by commas or spaces. key: of a field, so that removing one keeps the others in place. */
 export type TrackingForm = {
+  purchaseSource: PurchaseSource
   pageScroll: { on: boolean; percents: string }
   timeSpent: { on: boolean; seconds: string }
   stillThinking: { on: boolean; seconds: string }
@@ -16,7 +17,8 @@ export type TrackingForm = {
 }
 export type TrackingInput = InputOf<typeof trackingSettings.saveSettings>
 
-export const trackingFormOf = (saved: TrackingSettings): TrackingForm => ({
+export const trackingFormOf = (saved: StoreTracking): TrackingForm => ({
+  purchaseSource: saved.purchaseSource,
   pageScroll: { on: saved.pageScroll.on, percents: saved.pageScroll.percents.join(', ') },
   timeSpent: { on: saved.timeSpent.on, seconds: saved.timeSpent.seconds.join(', ') },
   stillThinking: { on: saved.stillThinking.on, seconds: String(saved.stillThinking.seconds) },
@@ -28,7 +30,8 @@ export const trackingFormOf = (saved: TrackingSettings): TrackingForm => ({
 const numbersOf = (text: string): number[] => text.split(/[\s,，、;]+/).flatMap((part) => (part === '' ? [] : [Number(part)]))
 
 /** The settings as the form has them; numbers that are none stay NaN, which no check lets pass. */
-const settingsOf = (form: TrackingForm): TrackingSettings => ({
+const settingsOf = (form: TrackingForm): StoreTracking => ({
+  purchaseSource: form.purchaseSource,
   pageScroll: { on: form.pageScroll.on, percents: numbersOf(form.pageScroll.percents) },
   timeSpent: { on: form.timeSpent.on, seconds: numbersOf(form.timeSpent.seconds) },
   stillThinking: { on: form.stillThinking.on, seconds: numbersOf(form.stillThinking.seconds)[0] ?? Number.NaN },
@@ -38,10 +41,11 @@ const settingsOf = (form: TrackingForm): TrackingSettings => ({
 })
 
 /** The sections that differ from what is saved. */
-export const trackingChangesOf = (saved: TrackingSettings, form: TrackingForm): TrackingInput => {
+export const trackingChangesOf = (saved: StoreTracking, form: TrackingForm): TrackingInput => {
   const wanted = settingsOf(form)
   const isChanged = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
   return {
+    ...(saved.purchaseSource !== wanted.purchaseSource && { purchaseSource: wanted.purchaseSource }),
     ...(isChanged(saved.pageScroll, wanted.pageScroll) && { pageScroll: wanted.pageScroll }),
     ...(isChanged(saved.timeSpent, wanted.timeSpent) && { timeSpent: wanted.timeSpent }),
     ...(isChanged(saved.stillThinking, wanted.stillThinking) && { stillThinking: wanted.stillThinking }),

@@ -1,3 +1,4 @@
+import type { PurchaseSource } from '@convbox/contract/api/tracking-settings.values'
 import type { MatchedIdentifier } from '@convbox/contract/matched-fields'
 import type { UtmField } from '@convbox/contract/utm-tagging'
 import { defineText } from '../../text/define-text.ts'
@@ -10,6 +11,16 @@ export const trackingText = defineText({
     discard: 'Discard',
     unsaved: 'You have unsaved changes',
     readOnly: 'You may look at these settings but not change them.',
+    purchases: 'Purchases',
+    purchasesLead: 'An order is told twice: by the shop’s server and by the browser. Both count as one purchase.',
+    purchaseSource: 'Which of the two leads',
+    purchaseSources: { shopify: 'Direct from Shopify', 'online store': 'From the online store' } satisfies Record<PurchaseSource, string>,
+    purchaseSourceHints: {
+      shopify:
+        'The shop’s server: nearly at once, also for buyers who block scripts or close the page early. The browser’s copy adds its cookies when it comes within seconds.',
+      'online store':
+        'The browser on the thank-you page: at once. An order that only the server tells follows after half an hour. For shops whose server tells no orders.',
+    } satisfies Record<PurchaseSource, string>,
     events: 'Attention',
     eventsLead: 'Events beyond the usual ones, told by your pages. Your pages load a small second script for them after everything else.',
     weight: ({ bytes }: { bytes: string }) => `Adds about ${bytes} bytes to each page.`,
@@ -75,6 +86,14 @@ export const trackingText = defineText({
     discard: '放弃',
     unsaved: '有未保存的更改',
     readOnly: '您可以查看这些设置，但不能更改。',
+    purchases: '购买',
+    purchasesLead: '每笔订单会上报两次：店铺服务器一次，浏览器一次。两者只计为一次购买。',
+    purchaseSource: '以哪一方为准',
+    purchaseSources: { shopify: '直接来自 Shopify', 'online store': '来自在线店铺' },
+    purchaseSourceHints: {
+      shopify: '店铺服务器：几乎即时，即使买家屏蔽脚本或提前关闭页面也不会遗漏。浏览器数据在数秒内到达时会补充其 Cookie。',
+      'online store': '感谢页上的浏览器：即时。仅由服务器上报的订单在半小时后发送。适合服务器不上报订单的店铺。',
+    },
     events: '关注度',
     eventsLead: '常用事件之外由页面上报的事件。页面会在其他内容加载完之后再加载一个小脚本。',
     weight: ({ bytes }: { bytes: string }) => `每个页面约增加 ${bytes} 字节。`,

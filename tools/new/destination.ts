@@ -30,6 +30,10 @@ export const ${camelCase(word)}Facts = {
   testMode: toWrite('code, flag, endpoint or none'),
   takesEvents: SHOP_EVENTS,
   maxAgeHours: toWrite('how old an event may be, less an hour for the way'),
+  knownAgain: {
+    for: toWrite('how long it counts a purchase once that comes twice: hours, always, never, not stated'),
+    source: toWrite('the page that says so'),
+  },
   hasContentType: toWrite('whether it tells products from groups of variants'),
   hasLimitedDataUse: toWrite('whether it has a form for visitors who refused advertising'),
   settings: [],

@@ -101,6 +101,12 @@ export type PlatformScore = {
   docs: string
 }
 
+/**
+ * How long the platform knows a purchase again that comes twice, and counts it once: this many hours after the first; always, by its order; never; or its
+ * documentation names no time. source: the page that says so.
+ */
+export type KnownAgain = { for: number | 'always' | 'never' | 'not stated'; source: string }
+
 /** Everything that differs from destination to destination outside its adapter. */
 export type DestinationFacts = {
   id: DestinationId
@@ -128,6 +134,7 @@ export type DestinationFacts = {
   takesEvents: readonly EventName[]
   /** Maximum age; an older event is skipped: 'too old for the platform'. */
   maxAgeHours: number
+  knownAgain: KnownAgain
   /** The platform distinguishes single products from groups of variants. */
   hasContentType: boolean
   /** Events of visitors who refused advertising may be sent, marked for limited use. */

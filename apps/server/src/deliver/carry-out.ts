@@ -49,7 +49,12 @@ const call = async (
 ): Promise<Answered> => {
   const result = await send(one)
   if ('failed' in result) {
-    const outcomes = about.events.map((event): [string, EventOutcome] => [event, { event, outcome: 'retry', reason: result.failed }])
+    // The code tells whether the platform can have received it.
+    const why = result.isUnsent === true ? { detail: result.detail } : {}
+    const outcomes = about.events.map((event): [string, EventOutcome] => [
+      event,
+      { event, outcome: 'retry', reason: result.failed, ...why },
+    ])
     return { outcomes: new Map(outcomes), result, restMs: 0 }
   }
   const outcomes = readOutcomes(destination, { ...result.answer, ...about, request: one })

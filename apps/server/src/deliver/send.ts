@@ -36,11 +36,14 @@ const UNSENT = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ])
 
+/** Whether a failure with this code happened before anything was sent. */
+export const isUnsentCode = (code: string): boolean => UNSENT.has(code)
+
 /** Only the reason, never the URL: it may contain the secret. */
 const reasonOf = (error: unknown): { failed: RetryReason; detail: string; isUnsent?: true } => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown'
   const isTimeout = TIMEOUTS.has(code) || (error instanceof Error && error.name === 'TimeoutError')
-  return { failed: isTimeout ? 'time-out' : 'network', detail: code, ...(UNSENT.has(code) && { isUnsent: true }) }
+  return { failed: isTimeout ? 'time-out' : 'network', detail: code, ...(isUnsentCode(code) && { isUnsent: true }) }
 }
 
 const plainHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>

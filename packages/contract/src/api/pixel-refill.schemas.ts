@@ -15,6 +15,8 @@ const wanted = ofPixel.extend({
   /** Of the days only orders with this outcome, and this reason where it is given, as the pixel's accuracy tells them. */
   outcome: z.enum(ACCURACY_OUTCOMES).optional(),
   reason: z.string().max(100).optional(),
+  /** Sends also purchases that may be there. Absent: they are left out. */
+  withUncertain: z.boolean().optional(),
 })
 export type RefillInput = z.output<typeof wanted>
 
@@ -46,6 +48,12 @@ const plan = summary.extend({
   unlisted: z.array(countRow),
   /** The platform counts a purchase that comes twice twice: it is never sent one that it may have. */
   countsRepeats: z.boolean(),
+  /**
+   * Purchases that are missing and whose answer was lost after they were sent, by whether the platform still knows them again; a person chose to send the latter
+   * too. Absent in refills of before.
+   */
+  uncertain: z.object({ knownAgain: z.number(), mayBeThere: z.number() }).optional(),
+  withUncertain: z.boolean().optional(),
 })
 export type RefillPlan = z.output<typeof plan>
 export const storedRefillSchema = plan

@@ -1,7 +1,10 @@
 /** Closed lists of refills. Plain data: the browser bundles no schema. */
 
-/** What a refill makes of an order; together they add up to the orders asked for. */
-export const REFILL_OUTCOMES = ['accepted', 'delivered', 'on its way', 'too old', 'no consent', 'cannot be sent'] as const
+/**
+ * What a refill makes of an order; together they add up to the orders asked for. 'may be there': its answer was lost, and the platform would count a repeat, because
+ * the time is over in which it knows a purchase again.
+ */
+export const REFILL_OUTCOMES = ['accepted', 'delivered', 'on its way', 'may be there', 'too old', 'no consent', 'cannot be sent'] as const
 export type RefillOutcome = (typeof REFILL_OUTCOMES)[number]
 
 /** Why an order cannot be sent, beside the reasons that deliveries have. 'before the pixel', 'order imported': the pixel is not meant to have it. */

@@ -41,6 +41,8 @@ export const awinFacts = {
   takesEvents: ['Purchase', 'Lead'],
   // Awin wants them within minutes, but takes later ones; the lanes keep none for longer.
   maxAgeHours: 7 * 24,
+  // By order reference.
+  knownAgain: { for: 'always', source: 'https://help.awin.com/apidocs/conversion-api' },
   hasContentType: false,
   hasLimitedDataUse: false,
   isPaidPerEvent: true,

@@ -48,6 +48,7 @@ export const bingFacts = {
   takesEvents: SHOP_EVENTS,
   // Microsoft takes 7 days: one hour is reserved for the transfer.
   maxAgeHours: 7 * 24 - 1,
+  knownAgain: { for: 'not stated', source: 'https://learn.microsoft.com/en-us/advertising/guides/uet-conversion-api-integration' },
   hasContentType: false,
   hasLimitedDataUse: true,
   valueNeededFor: 'nothing',

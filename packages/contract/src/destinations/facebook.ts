@@ -88,6 +88,7 @@ export const facebookFacts = {
   takesEvents: [...SHOP_EVENTS, ...ATTENTION_EVENTS],
   // Meta takes 7 days and refuses a whole batch for one older event: one hour is reserved for the transfer.
   maxAgeHours: 7 * 24 - 1,
+  knownAgain: { for: 48, source: 'https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/server-event/' },
   hasContentType: true,
   hasLimitedDataUse: true,
   settings: [

@@ -65,6 +65,8 @@ export const ga4Facts = {
   },
   takesEvents: [...SHOP_EVENTS, ...ATTENTION_EVENTS],
   maxAgeHours: 72,
+  // By transaction id; the page names no end.
+  knownAgain: { for: 'always', source: 'https://support.google.com/analytics/answer/12313109' },
   hasContentType: false,
   hasLimitedDataUse: false,
   valueHint: {

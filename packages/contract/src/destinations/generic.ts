@@ -27,6 +27,8 @@ export const genericFacts = {
   testMode: { kind: 'flag' },
   takesEvents: [...SHOP_EVENTS, ...ATTENTION_EVENTS],
   maxAgeHours: 7 * 24,
+  // The receiver decides.
+  knownAgain: { for: 'not stated', source: 'https://www.rfc-editor.org/rfc/rfc4918#section-13' },
   hasContentType: false,
   hasLimitedDataUse: false,
   settings: [],

@@ -42,6 +42,8 @@ export const googleAdsFacts = {
   takesEvents: SHOP_EVENTS,
   // Google attributes conversions to clicks of up to 90 days: one hour is reserved for the transfer.
   maxAgeHours: 90 * 24 - 1,
+  // By transaction id, for a conversion action; the page names no end.
+  knownAgain: { for: 'always', source: 'https://developers.google.com/data-manager/api/devguides/events' },
   hasContentType: false,
   hasLimitedDataUse: false,
   hasNoAlias: true,

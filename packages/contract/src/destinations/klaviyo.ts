@@ -53,6 +53,8 @@ export const klaviyoFacts = {
   ],
   // Klaviyo takes far older ones, but the lanes keep none for longer.
   maxAgeHours: 7 * 24,
+  // By unique_id, for a profile and metric.
+  knownAgain: { for: 'always', source: 'https://developers.klaviyo.com/en/reference/create_event' },
   hasContentType: false,
   hasLimitedDataUse: false,
   settings: [TRANSACTION_SETTING, ORDERED_PRODUCTS_SETTING],

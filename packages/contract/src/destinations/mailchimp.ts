@@ -66,6 +66,8 @@ export const mailchimpFacts = {
   ],
   // Mailchimp names no age; the lanes keep events for a week.
   maxAgeHours: 7 * 24,
+  // An order that exists is refused.
+  knownAgain: { for: 'always', source: 'https://mailchimp.com/developer/marketing/docs/e-commerce/' },
   hasContentType: false,
   hasLimitedDataUse: false,
   valueHint: {

@@ -65,6 +65,7 @@ export const omnisendFacts = {
   ],
   // Omnisend names no age; the lanes keep events for a week.
   maxAgeHours: 7 * 24,
+  knownAgain: { for: 'never', source: 'https://api-docs.omnisend.com/reference/post_events' },
   hasContentType: false,
   hasLimitedDataUse: false,
   valueHint: {

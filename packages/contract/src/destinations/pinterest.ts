@@ -40,6 +40,7 @@ export const pinterestFacts = {
   takesEvents: SHOP_EVENTS,
   // Pinterest takes 7 days: one hour is reserved for the transfer.
   maxAgeHours: 7 * 24 - 1,
+  knownAgain: { for: 'not stated', source: 'https://developers.pinterest.com/docs/api/v5/events-create/' },
   hasContentType: false,
   hasLimitedDataUse: true,
   valueHint: {

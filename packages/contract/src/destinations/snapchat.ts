@@ -49,6 +49,8 @@ export const snapchatFacts = {
   takesEvents: SHOP_EVENTS,
   // Snap reports events of the last 37 days; its partners name 28.
   maxAgeHours: 28 * 24,
+  // By order; other events 48 hours.
+  knownAgain: { for: 30 * 24, source: 'https://stape.io/helpdesk/documentation/snapchat-capi-tag' },
   hasContentType: true,
   hasLimitedDataUse: true,
   settings: [TRANSACTION_SETTING],

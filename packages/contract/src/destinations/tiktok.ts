@@ -48,6 +48,7 @@ export const tiktokFacts = {
   takesEvents: SHOP_EVENTS,
   // TikTok takes 7 days: one hour is reserved for the transfer.
   maxAgeHours: 7 * 24 - 1,
+  knownAgain: { for: 48, source: 'https://ads.tiktok.com/help/article/event-deduplication' },
   hasContentType: true,
   hasLimitedDataUse: true,
   settings: [TRANSACTION_SETTING],

@@ -16,7 +16,7 @@ import {
   type AccuracyQuestion,
   type JudgedOrder,
 } from '../pixel-accuracy/pixel-accuracy.ts'
-import { planOf, planOrders, type Refilling } from './refill-plan.ts'
+import { planOf, planOrders, type Planned, type Refilling } from './refill-plan.ts'
 
 /** An order's purchase reaches its lanes and the delivery log within this time. */
 const ON_ITS_WAY_MS = 60_000
@@ -52,9 +52,15 @@ const planListed = async (
   unlisted: RefillPlan['unlisted'] = [],
 ): Promise<RefillPlan> => {
   const planned = await planOrders(refilling, orders)
+  const countLost = (as: Planned['lost']): number => planned.filter(({ lost }) => lost === as).length
   return planOf(
     planned.map(({ row }) => row),
-    { unlisted, countsRepeats: planned.some(({ countsRepeats }) => countsRepeats) },
+    {
+      unlisted,
+      countsRepeats: planned.some(({ countsRepeats }) => countsRepeats),
+      uncertain: { knownAgain: countLost('known again'), mayBeThere: countLost('may be there') },
+      ...(refilling.withUncertain === true && { withUncertain: true }),
+    },
   )
 }
 
@@ -126,8 +132,10 @@ const planRange = async (refilling: Refilling, wanted: Wanted): Promise<RefillPl
 }
 
 /** The plan of a replay. */
-export const planReplay = (refilling: Refilling, { orders, ...wanted }: RefillInput): Promise<RefillPlan> =>
-  orders.length > 0 ? planNamed(refilling, [...new Set(orders)]) : planRange(refilling, wanted)
+export const planReplay = (asked: Refilling, { orders, withUncertain = false, ...wanted }: RefillInput): Promise<RefillPlan> => {
+  const refilling = { ...asked, withUncertain }
+  return orders.length > 0 ? planNamed(refilling, [...new Set(orders)]) : planRange(refilling, wanted)
+}
 
 /** The plan of a daily refill: every order that the platform still takes, and of a day more, so that what has just become too old is named. */
 export const planDay = async (refilling: Refilling): Promise<RefillPlan> => {

@@ -8,11 +8,15 @@ import { withConsentDefault } from '../../deliveries/lane-entry.ts'
 import type { DirectoryPixel, DirectoryStore } from '../../directory/directory-entries.ts'
 import type { Program } from '../../program.ts'
 import { outcomeOfState, type JudgedOrder } from '../pixel-accuracy/pixel-accuracy.ts'
+import { isKnownAgain } from '../../deliver/lost-answer.ts'
+import { readLostAnswers } from './lost-answers.ts'
 import { findPurchases, type FoundPurchase, type KeptPurchase } from './refill-sources.ts'
 
-export type Refilling = { program: Program; pixel: DirectoryPixel; store: DirectoryStore; kind: RefillKind }
+/** withUncertain: a person wants also what may be there. */
+export type Refilling = { program: Program; pixel: DirectoryPixel; store: DirectoryStore; kind: RefillKind; withUncertain?: boolean }
 /** An order with what becomes of it, and, where it is sent, what is sent. countsRepeats: the platform would count a repeat of it twice. */
-export type Planned = { row: RefillOrder; purchase?: KeptPurchase; countsRepeats: boolean }
+/** lost: its answer was lost, and whether the platform still knows it again. */
+export type Planned = { row: RefillOrder; purchase?: KeptPurchase; countsRepeats: boolean; lost?: 'known again' | 'may be there' }
 type Judgement = { outcome: RefillOutcome; reason?: string; purchase?: KeptPurchase; countsRepeats?: boolean }
 
 const ofSkip = (reason: string): Judgement => {
@@ -70,18 +74,29 @@ const judge = (refilling: Refilling, order: JudgedOrder, found: FoundPurchase | 
 export const planOrders = async (refilling: Refilling, orders: readonly JudgedOrder[]): Promise<Planned[]> => {
   const open = orders.filter(({ bucket, state }) => bucket === '' && state !== 'delivered').map(({ order_id }) => order_id)
   const found = await findPurchases(refilling.program, refilling.store, open)
-  return orders.map((order) => {
-    const { outcome, reason = '', purchase, countsRepeats = false } = judge(refilling, order, found.get(order.order_id))
+  const judged = orders.map((order) => ({
+    order,
+    eventId: found.get(order.order_id)?.eventId,
+    ...judge(refilling, order, found.get(order.order_id)),
+  }))
+  const { program, pixel, store, withUncertain = false } = refilling
+  const eventIds = judged.flatMap(({ outcome, eventId }) => (outcome === 'accepted' && eventId !== undefined ? [eventId] : []))
+  const lostAt = await readLostAnswers(program.warehouse, { storeId: store.id, pixelId: pixel.id, eventIds })
+  return judged.map(({ order, eventId, outcome, reason = '', purchase, countsRepeats = false }) => {
+    const sentAtMs = lostAt.get(eventId ?? '')
+    const lost =
+      sentAtMs === undefined ? undefined : isKnownAgain(pixel.settings.platform, sentAtMs, program.now()) ? 'known again' : 'may be there'
+    const isLeftOut = lost === 'may be there' && !withUncertain
     const row: RefillOrder = {
       // The row is an order's.
       orderId: order.order_id as OrderId,
       orderName: order.order_name,
-      outcome,
+      outcome: isLeftOut ? 'may be there' : outcome,
       reason,
       sent: false,
       ...(purchase && { source: purchase.source }),
     }
-    return { row, countsRepeats, ...(purchase && { purchase }) }
+    return { row, countsRepeats, ...(purchase && !isLeftOut && { purchase }), ...(lost && { lost }) }
   })
 }
 
@@ -99,7 +114,7 @@ const addUp = (counts: readonly RefillCount[]): RefillCount[] => {
 /** A plan of these rows and of orders that are only counted. */
 export const planOf = (
   rows: readonly RefillOrder[],
-  { unlisted, countsRepeats }: Pick<RefillPlan, 'unlisted' | 'countsRepeats'>,
+  { unlisted, countsRepeats, uncertain, withUncertain }: Pick<RefillPlan, 'unlisted' | 'countsRepeats' | 'uncertain' | 'withUncertain'>,
 ): RefillPlan => {
   const counts = addUp([...rows.map(({ outcome, reason }) => ({ outcome, reason, orders: 1 })), ...unlisted])
   return {
@@ -108,5 +123,7 @@ export const planOf = (
     rows: [...rows],
     unlisted: unlisted.filter(({ orders }) => orders > 0),
     countsRepeats,
+    ...(uncertain && { uncertain }),
+    ...(withUncertain === true && { withUncertain }),
   }
 }

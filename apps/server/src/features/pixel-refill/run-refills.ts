@@ -66,8 +66,9 @@ const runPart = async (refilling: Refilling, part: readonly RefillOrder[], taken
 }
 
 const runOne = async (program: Program, run: StoredRefill): Promise<void> => {
-  const refilling = await refillingOf(program, run.storeId, run.pixelId, run.kind)
-  if (refilling === undefined || !refilling.pixel.enabled) return
+  const found = await refillingOf(program, run.storeId, run.pixelId, run.kind)
+  if (found === undefined || !found.pixel.enabled) return
+  const refilling = { ...found, withUncertain: run.plan.withUncertain === true }
   let { rows } = run.plan
   const isOpen = ({ outcome, sent }: RefillOrder): boolean => outcome === 'accepted' && !sent
   const taken = new Set<number>()

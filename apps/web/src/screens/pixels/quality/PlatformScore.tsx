@@ -32,7 +32,7 @@ const namesIn = (rows: readonly Row[], known: ReadonlyMap<string, unknown>): str
   return [...[...known.keys()].filter((name) => told.has(name)), ...[...told].filter((name) => !known.has(name))]
 }
 
-const Figures = ({ rows, facts }: { rows: readonly Row[]; facts: ScoreFacts }) => {
+const Figures = ({ label, rows, facts }: { label: string; rows: readonly Row[]; facts: ScoreFacts }) => {
   const text = useText(platformScoreText)
   const language = useLanguage()
   const columns = useMemo((): Column<Row>[] => {
@@ -82,7 +82,7 @@ const Figures = ({ rows, facts }: { rows: readonly Row[]; facts: ScoreFacts }) =
   }, [facts, language, rows, text])
   return (
     <DataGrid
-      label={text.title({ platform: '' })}
+      label={label}
       columns={columns}
       rows={rows}
       rowKey={({ eventName }) => eventName}
@@ -112,7 +112,7 @@ const Body = ({ answer: { platform, found, fault }, facts }: { answer: Answer; f
       {found === undefined && fault === undefined && <p className="text-ink-2">{text.asking({ platform: name })}</p>}
       {found !== undefined && (
         <>
-          <Figures rows={found.events} facts={facts} />
+          <Figures label={text.title({ platform: name })} rows={found.events} facts={facts} />
           <p className="mt-1.5 text-caption text-ink-3">
             {text.foundAt({ platform: name, at: momentOf(found.at) })}{' '}
             <a href={facts.docs} target="_blank" rel="noreferrer" className="inline-flex items-center gap-1 text-accent-ink underline">

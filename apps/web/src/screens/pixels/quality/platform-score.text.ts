@@ -3,7 +3,8 @@ import { defineText } from '../../../text/define-text.ts'
 export const platformScoreText = defineText({
   en: {
     title: (p: { platform: string }) => `What ${p.platform} says`,
-    note: (p: { meanings: string }) => `${p.meanings} Behind them, the share of events with each identifier, as the platform counts it.`,
+    note: (p: { meanings: string }) =>
+      `${p.meanings} The other columns tell the share of events with each identifier, as the platform counts it.`,
     means: (p: { name: string; meaning: string }) => `${p.name}: ${p.meaning}.`,
     event: 'Event',
     score: (p: { score: string; outOf: string }) => `${p.score} / ${p.outOf}`,
@@ -30,7 +31,7 @@ export const platformScoreText = defineText({
   },
   zh: {
     title: (p) => `${p.platform} 的评价`,
-    note: (p) => `${p.meanings}其后为平台统计的带有各标识的事件比例。`,
+    note: (p) => `${p.meanings}其余各列为平台统计的带有各标识的事件比例。`,
     means: (p) => `${p.name}：${p.meaning}。`,
     event: '事件',
     score: (p) => `${p.score} / ${p.outOf}`,

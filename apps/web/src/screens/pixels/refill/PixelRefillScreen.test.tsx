@@ -190,3 +190,39 @@ it('speaks Chinese', async () => {
   await screen.findByRole('heading', { name: zh.title({ pixel: 'Meta main' }) })
   await screen.findByRole('button', { name: zh.send({ n: 2 }) })
 })
+
+it('says how many answers were lost, leaves out what could be counted twice, and sends it where a person wants it', async () => {
+  const lost: Plain<RefillPlan> = {
+    ...plan,
+    counts: [...plan.counts, { outcome: 'may be there', reason: '', orders: 2 }],
+    rows: [...plan.rows, { orderId: '7009', orderName: '#1009', outcome: 'may be there', reason: '', sent: false }],
+    uncertain: { knownAgain: 1, mayBeThere: 2 },
+  }
+  const {
+    user,
+    sent,
+    address: now,
+    play,
+  } = renderScreen(asked, [
+    shown,
+    answers(pixelRefill.refillPreflight, lost),
+    answers(pixelRefill.startRefill, started),
+    answers(pixelRefill.refillRun, { ...started, rows: [], now: [] }),
+  ])
+  await screen.findByText(en.uncertain({ platform: 'Meta', n: 3 }))
+  screen.getByText(new RegExp(en.knownFor({ platform: 'Meta', n: 48 })))
+  screen.getByText(new RegExp(en.notKnown({ n: 2 })))
+  expect(screen.getByRole('link', { name: en.windowSource }).getAttribute('href')).toContain('developers.facebook.com')
+  screen.getByText(en.meanings['may be there'])
+  play(answers(pixelRefill.refillPreflight, { ...lost, counts: [{ outcome: 'accepted', reason: '', orders: 4 }], withUncertain: true }))
+  await user.click(screen.getByRole('checkbox', { name: en.sendUncertain({ n: 2 }) }))
+  await user.click(await screen.findByRole('button', { name: en.send({ n: 4 }) }))
+  expect(now()).toContain('run=')
+  expect(sent(pixelRefill.startRefill)).toMatchObject([{ withUncertain: true }])
+})
+
+it('speaks Chinese of lost answers', async () => {
+  const lost = { ...plan, uncertain: { knownAgain: 2, mayBeThere: 0 } }
+  renderScreen(asked, [shown, answers(pixelRefill.refillPreflight, lost)], { language: 'zh' })
+  await screen.findByText(zh.uncertain({ platform: 'Meta', n: 2 }))
+})

@@ -59,7 +59,11 @@ const Replay = ({ pixelId, refills }: { pixelId: PixelId; refills: Refills }) =>
   const { range } = useRange(search)
   const question = questionOf(search, { startDate: range.since, endDate: range.until })
   const isAsked = search.check === 'yes' && question !== undefined
-  const input = { pixelId, ...(question ?? { orders: [], startDate: range.since, endDate: range.until }) }
+  const input = {
+    pixelId,
+    ...(question ?? { orders: [], startDate: range.since, endDate: range.until }),
+    ...(search.uncertain === 'yes' && { withUncertain: true }),
+  }
   const answer = useCall(pixelRefill.refillPreflight, input, { enabled: isAsked, quiet: true, staleMs: 0 })
   return (
     <TitledCard title={text.replayTitle} className="min-w-0">
@@ -73,7 +77,15 @@ const Replay = ({ pixelId, refills }: { pixelId: PixelId; refills: Refills }) =>
             refills={refills}
             open={search.run === '' ? search.line : ''}
             onOpen={(line) => void navigate({ search: (now) => ({ ...now, line }), replace: true })}
-            onStarted={(run) => void navigate({ search: (now) => ({ ...now, check: 'no' as const, line: '', run }) })}
+            onUncertain={(isWanted) =>
+              void navigate({
+                search: (now) => ({ ...now, uncertain: isWanted ? ('yes' as const) : ('no' as const), line: '' }),
+                replace: true,
+              })
+            }
+            onStarted={(run) =>
+              void navigate({ search: (now) => ({ ...now, check: 'no' as const, uncertain: 'no' as const, line: '', run }) })
+            }
           />
         </div>
       )}

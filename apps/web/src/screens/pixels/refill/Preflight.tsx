@@ -1,3 +1,4 @@
+import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { pixelRefill } from '@convbox/contract/api/pixel-refill'
 import type { RefillInput, RefillPlan } from '@convbox/contract/api/pixel-refill.schemas'
 import type { ResultOf } from '@convbox/contract/endpoint'
@@ -5,10 +6,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { fieldErrorsOf } from '../../../api/failure.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
-import { useText } from '../../../text/language.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { RefillLines } from './RefillLines.tsx'
@@ -22,10 +24,45 @@ type PreflightProps = {
   refills: Refills
   open: string
   onOpen: (line: string) => void
+  /** Whether purchases that may be there are sent too. */
+  onUncertain: (isWanted: boolean) => void
   onStarted: (id: string) => void
 }
 
-const Plan = ({ input, plan, refills, open, onOpen, onStarted }: Omit<PreflightProps, 'answer'> & { plan: RefillPlan }) => {
+/** Purchases whose answer was lost: how many the platform knows again, and the choice for the others. */
+const Uncertain = ({
+  plan: { uncertain, withUncertain = false },
+  platform,
+  onChange,
+}: {
+  plan: RefillPlan
+  platform: Refills['platform']
+  onChange: (isWanted: boolean) => void
+}) => {
+  const text = useText(refillText)
+  const language = useLanguage()
+  const { name, knownAgain } = DESTINATION_FACTS[platform]
+  const as = { platform: name[language] }
+  if (uncertain === undefined || uncertain.knownAgain + uncertain.mayBeThere === 0) return null
+  const windowOf = typeof knownAgain.for === 'number' ? text.knownFor({ ...as, n: knownAgain.for }) : text.knownAgain[knownAgain.for](as)
+  return (
+    <Banner tone={uncertain.mayBeThere > 0 ? 'warn' : 'plain'}>
+      <p className="font-semibold">{text.uncertain({ ...as, n: uncertain.knownAgain + uncertain.mayBeThere })}</p>
+      <p>
+        {windowOf} {uncertain.knownAgain > 0 && text.stillKnown({ n: uncertain.knownAgain })}{' '}
+        {uncertain.mayBeThere > 0 && text.notKnown({ n: uncertain.mayBeThere })}{' '}
+        <a href={knownAgain.source} target="_blank" rel="noreferrer" className="whitespace-nowrap underline">
+          {text.windowSource}
+        </a>
+      </p>
+      {uncertain.mayBeThere > 0 && (
+        <Checkbox className="mt-1.5" label={text.sendUncertain({ n: uncertain.mayBeThere })} checked={withUncertain} onChange={onChange} />
+      )}
+    </Banner>
+  )
+}
+
+const Plan = ({ input, plan, refills, open, onOpen, onUncertain, onStarted }: Omit<PreflightProps, 'answer'> & { plan: RefillPlan }) => {
   const text = useText(refillText)
   const { readOnly } = useText(sharedText)
   const isReadOnly = useStore().optorRole === 'read-only'
@@ -44,12 +81,15 @@ const Plan = ({ input, plan, refills, open, onOpen, onStarted }: Omit<PreflightP
         <p className="text-caption text-ink-2">{text.preflightLead}</p>
       </div>
       <RefillLines platform={refills.platform} counts={plan.counts} rows={plan.rows} open={open} onOpen={onOpen} />
+      <Uncertain plan={plan} platform={refills.platform} onChange={onUncertain} />
       {plan.countsRepeats && <Banner tone="warn">{text.countsRepeats}</Banner>}
       <div className="flex items-center gap-3">
         <Button look="primary" disabled={accepted === 0 || why !== undefined} isBusy={send.isPending} onClick={() => send.mutate(input)}>
           {accepted === 0 ? text.nothingToSend : text.send({ n: accepted })}
         </Button>
-        <p className="text-caption text-ink-2">{why ?? (accepted > 0 && !plan.countsRepeats && text.sameId)}</p>
+        <p className="text-caption text-ink-2">
+          {why ?? (accepted > 0 && !plan.countsRepeats && plan.withUncertain !== true && text.sameId)}
+        </p>
       </div>
     </div>
   )

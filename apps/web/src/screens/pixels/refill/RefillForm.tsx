@@ -47,7 +47,7 @@ export const RefillForm = ({ isBusy }: { isBusy: boolean }) => {
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void navigate({ search: (now) => ({ ...now, orders: readOrderNames(typed).join(','), check: 'yes', line: '' }) })
+        void navigate({ search: (now) => ({ ...now, orders: readOrderNames(typed).join(','), check: 'yes', uncertain: 'no', line: '' }) })
       }}
     >
       <div className="flex items-center gap-2.5">
@@ -58,12 +58,12 @@ export const RefillForm = ({ isBusy }: { isBusy: boolean }) => {
             { value: 'orders', label: text.byOrders },
           ]}
           value={search.by}
-          onChange={(by) => void navigate({ search: (now) => ({ ...now, by, check: 'no', line: '' }) })}
+          onChange={(by) => void navigate({ search: (now) => ({ ...now, by, check: 'no', uncertain: 'no', line: '' }) })}
         />
         {search.by === 'days' && (
           <DateRangePicker
             value={choice}
-            onChange={(next) => void navigate({ search: (now) => ({ ...now, ...searchOfChoice(next), line: '' }) })}
+            onChange={(next) => void navigate({ search: (now) => ({ ...now, ...searchOfChoice(next), uncertain: 'no', line: '' }) })}
             today={today}
             limit={limit}
             presets={BASIC_PRESETS}
@@ -78,7 +78,7 @@ export const RefillForm = ({ isBusy }: { isBusy: boolean }) => {
       {search.by === 'days' && only && (
         <Only
           only={{ outcome: text.now[only.outcome], reason: only.reason === undefined ? '' : reasonOf(only.reason, language).short }}
-          onClear={() => void navigate({ search: (now) => ({ ...now, only: '', line: '' }) })}
+          onClear={() => void navigate({ search: (now) => ({ ...now, only: '', uncertain: 'no', line: '' }) })}
         />
       )}
       {search.by === 'orders' && (

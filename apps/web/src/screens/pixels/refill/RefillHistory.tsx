@@ -14,7 +14,7 @@ import type { Refills } from './Preflight.tsx'
 import { useLineMeaning } from './RefillLines.tsx'
 import { refillText } from './refill.text.ts'
 
-const LEFT_OUT: readonly RefillOutcome[] = ['on its way', 'too old', 'no consent', 'cannot be sent']
+const LEFT_OUT: readonly RefillOutcome[] = ['on its way', 'may be there', 'too old', 'no consent', 'cannot be sent']
 const leftOutOf = ({ counts }: RefillRun) => counts.filter(({ outcome }) => LEFT_OUT.includes(outcome))
 const sumOf = (counts: readonly { orders: number }[]): number => counts.reduce((sum, { orders }) => sum + orders, 0)
 

@@ -18,6 +18,7 @@ const TONES: Record<RefillOutcome, BadgeTone> = {
   accepted: 'accent',
   delivered: 'good',
   'on its way': 'accent',
+  'may be there': 'warn',
   'too old': 'warn',
   'no consent': 'outline',
   'cannot be sent': 'warn',
@@ -38,7 +39,7 @@ export const useLineMeaning = (platform: DestinationId): ((line: Line) => string
       const days = maxAgeHours < 48 ? text.hours({ n: maxAgeHours }) : text.days({ n: Math.round(maxAgeHours / 24) })
       return text.tooOld({ platform: name[language], days })
     }
-    if (reason === '' || outcome === 'no consent') return text.meanings[outcome]
+    if (reason === '' || outcome === 'no consent' || outcome === 'may be there') return text.meanings[outcome]
     const own = REFILL_REASONS.find((known) => known === reason)
     if (own !== undefined) return text.reasons[own]
     const { short, next } = reasonOf(reason, language)

@@ -14,6 +14,8 @@ export const refillParams = {
   only: anyText,
   /** yes: the pre-flight is shown. */
   check: oneOf(['no', 'yes'], 'no'),
+  /** yes: also purchases that may be there. */
+  uncertain: oneOf(['no', 'yes'], 'no'),
   /** The open line, of the pre-flight or of the open refill: outcome, or outcome:reason. */
   line: anyText,
   /** Id of the refill in the drawer. */

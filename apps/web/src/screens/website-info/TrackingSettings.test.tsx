@@ -114,7 +114,7 @@ it('says which subscription is missing', async () => {
 it('says what failed, and tries again', async () => {
   const { user, play } = renderScreen(address, [refuses(trackingSettings.settings, 'overloaded')])
   await screen.findByRole('alert')
-  play(answers(trackingSettings.settings, DEFAULT_TRACKING))
+  play(answers(trackingSettings.settings, saved))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   expect(await screen.findByRole('switch', { name: en.pageScroll })).toBeTruthy()
 })

@@ -17,6 +17,7 @@ const PARTS: Record<string, () => Promise<Measurement>> = {
   pixels: async () => (await import('./every-pixel.ts')).measureEveryPixel,
   latency: async () => (await import('./latency.ts')).measureLatency,
   report: async () => (await import('./report-speed.ts')).measureReport,
+  paths: async () => (await import('./path-speed.ts')).measurePaths,
   screens: async () => (await import('./screens.ts')).measureScreens,
 }
 

@@ -24,15 +24,15 @@ import { fillPageViews, fillTables, type TablesOrder } from './report-tables.sql
 
 /** Buckets, as in a rebuild. */
 const ORDERS_PER_BUCKET = 50_000
-const FIRST_DAY = '2025-11-01'
+export const FIRST_DAY = '2025-11-01'
 const YEAR_DAYS = 365
-const LAST_DAY = addDays(FIRST_DAY, YEAR_DAYS - 1)
+export const LAST_DAY = addDays(FIRST_DAY, YEAR_DAYS - 1)
 /** Repetitions of each query; the first also fills the caches of an engine that has just merged its tables, and counts. */
 const ROUNDS = 2
 
 type Shape = { name: string; days: number; question: ConversionAnalysisQuestion }
 type Asked = Shape & { tookMs: number }
-type Say = (text: string) => void
+export type Say = (text: string) => void
 
 const shapeOf = (days: number, changes: Partial<ConversionAnalysisQuestion>, label = ''): Shape => ({
   name: [`${days} d`, changes.level, changes.mainModel, changes.adsOnly === '1' ? 'ads only' : '', label].filter(Boolean).join(', '),
@@ -72,7 +72,7 @@ const SET_QUESTIONS: Readonly<Record<string, Partial<ConversionAnalysisQuestion>
   'one channel': { level: 'campaign', channel: 'facebook ads' },
 }
 
-const makeStore = async (program: Program): Promise<ReportStore> => {
+export const makeStore = async (program: Program): Promise<ReportStore> => {
   const ownerId = await createUser(program, { email: 'bench@convbox.example', password: 'a long password of the bench', name: 'Bench' })
   const tenantId = await createTenant(program, { name: 'Bench', ownerId })
   const facts = { timeZone: 'America/New_York', currency: 'USD' }
@@ -80,14 +80,14 @@ const makeStore = async (program: Program): Promise<ReportStore> => {
   return { id, ...facts }
 }
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const from = performance.now()
   await work()
   return performance.now() - from
 }
 
 /** The journey statements of a rebuild, bucket after bucket. Sessions and touches are there; joining orders to visitors is not part of it. */
-const buildJourneys = async (program: Program, storeId: string, orders: number, say: Say): Promise<void> => {
+export const buildJourneys = async (program: Program, storeId: string, orders: number, say: Say): Promise<void> => {
   const buckets = Math.max(1, Math.ceil(orders / ORDERS_PER_BUCKET))
   for (let bucket = 0; bucket < buckets; bucket += 1) {
     const params = { storeId, bucket, buckets, reason: 'rebuild', builtAt: new Date(program.now()), version: nextVersion(program) }
@@ -155,7 +155,7 @@ const reportRows = async (program: Program, store: ReportStore, say: Say): Promi
   ]
 }
 
-const fillYear = (storeId: string, orders: number): TablesOrder => ({
+export const fillYear = (storeId: string, orders: number): TablesOrder => ({
   storeId,
   orders,
   fromMs: Date.parse(`${FIRST_DAY}T05:00:00Z`),
@@ -212,7 +212,7 @@ const measurePageViews = async (program: Program, orders: number, say: Say): Pro
 }
 
 /** Runs work on an empty program in its own folder. */
-const withProgram = async <Result>(work: (program: Program) => Promise<Result>, say: Say): Promise<Result> => {
+export const withProgram = async <Result>(work: (program: Program) => Promise<Result>, say: Say): Promise<Result> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'convbox-bench-'))
   const read = readConfig({ PORT: '0', PUBLIC_URL: 'http://localhost:3000', SANDBOX: '1', LOG_LEVEL: 'error', DATA_DIR: dataDir })
   if ('faults' in read) throw new Error(read.faults.join('; '))

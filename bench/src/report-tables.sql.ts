@@ -144,10 +144,19 @@ const visitsOf = (order: TablesOrder): { visits: number; params: Params } => {
   return { visits: orders * SESSIONS_PER_ORDER, params: { storeId, fromMs, yearMs, ...who } }
 }
 
-/** Fills orders, sessions, touches, persons and ad_spend of one store, without journeys. The rows depend on the numbers alone. */
-export const fillTables = async (warehouse: Warehouse, order: TablesOrder, say: Say): Promise<void> => {
+/** Fills what journeys are built of: orders, touches, persons of one store. The rows depend on the numbers alone. */
+export const fillJourneyTables = async (warehouse: Warehouse, order: TablesOrder, say: Say): Promise<void> => {
   const { storeId, orders, fromMs, yearMs } = order
   const buyers = buyersOf(order)
+  const { visits, params } = visitsOf(order)
+  await fill(warehouse, { table: 'touches', sql: TOUCHES, rows: visits, params, say })
+  await fill(warehouse, { table: 'orders', sql: ORDERS, rows: orders, params: { storeId, fromMs, yearMs, buyers }, say })
+  await fill(warehouse, { table: 'persons', sql: PERSONS, rows: Math.floor(buyers / 8), params: { storeId }, say })
+}
+
+/** Fills orders, sessions, touches, persons and ad_spend of one store, without journeys. */
+export const fillTables = async (warehouse: Warehouse, order: TablesOrder, say: Say): Promise<void> => {
+  const { storeId, fromMs, yearMs } = order
   const { visits, params } = visitsOf(order)
   await fill(warehouse, { table: 'sessions', sql: SESSIONS, rows: visits, params, say })
   const shares = Math.ceil(visits / CHUNK)
@@ -155,9 +164,7 @@ export const fillTables = async (warehouse: Warehouse, order: TablesOrder, say: 
     await warehouse.command(SESSIONS_WITH_SEEN, { storeId, share, shares })
     say(`visitors: share ${share + 1} of ${shares}`)
   }
-  await fill(warehouse, { table: 'touches', sql: TOUCHES, rows: visits, params, say })
-  await fill(warehouse, { table: 'orders', sql: ORDERS, rows: orders, params: { storeId, fromMs, yearMs, buyers }, say })
-  await fill(warehouse, { table: 'persons', sql: PERSONS, rows: Math.floor(buyers / 8), params: { storeId }, say })
+  await fillJourneyTables(warehouse, order, say)
   await fill(warehouse, { table: 'ad_spend', sql: SPEND, rows: Math.round(yearMs / DAY_MS), params: { storeId, fromMs }, say })
 }
 

@@ -4,6 +4,7 @@ import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
 import { plansFor } from '@convbox/contract/plans'
+import { conversionPaths } from '@convbox/contract/reports/conversion-paths'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { orderColumnsText } from '@convbox/contract/reports/order-attribution.text'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -19,6 +20,8 @@ import { ERASED_AFTER_UNINSTALL, receptionNoticeText } from '../../widgets/recep
 import { widgetsText } from '../../widgets/widgets.text.ts'
 import { websiteInfoText } from '../website-info/website-info.text.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
+import { pathsAnswer } from './paths/paths.cases.ts'
+import { pathsText } from './paths/paths.text.ts'
 import { paidDetail, paidOrder, untrackedOrder } from './orders.cases.ts'
 
 const { en, zh } = orderAttributionText
@@ -274,10 +277,20 @@ it('says inside the dialog why an order could not be loaded, and tries again', a
   await screen.findByText(en.detail.landing({ channel: 'facebook ads' }))
 })
 
-it('says what Paths Analysis will be, and that the plan lacks it', async () => {
-  const { user, address: now } = open(page([paidOrder]))
+it('opens Paths Analysis by its tab', async () => {
+  const { user, address: now } = open(page([paidOrder]), answers(conversionPaths.report, pathsAnswer))
   await user.click(await screen.findByRole('tab', { name: en.pathsTab }))
-  await screen.findByText(en.pathsSoon)
+  await screen.findByText(pathsText.en.about)
+  expect(now()).toBe(`${address}?tab=paths`)
+})
+
+it('opens Paths Analysis for an older link, and takes that out of the address', async () => {
+  const { address: now } = renderScreen(`${address}?activeTab=pathAnalysis`, [
+    channels,
+    page([]),
+    answers(conversionPaths.report, pathsAnswer),
+  ])
+  await screen.findByText(pathsText.en.about)
   expect(now()).toBe(`${address}?tab=paths`)
 })
 

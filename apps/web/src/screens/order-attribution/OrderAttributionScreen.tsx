@@ -1,23 +1,28 @@
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
-import { Info, Route } from 'lucide-react'
+import { conversionPaths } from '@convbox/contract/reports/conversion-paths'
+import { Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { useDownload } from '../../api/use-download.ts'
 import { useText } from '../../text/language.ts'
-import { EmptyState } from '../../ui/States.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { ReportPage } from '../../widgets/ReportPage.tsx'
 import { orderAttributionText } from './order-attribution.text.ts'
 import { OrderJourney } from './OrderJourney.tsx'
+import { PathsAnalysis } from './paths/PathsAnalysis.tsx'
+import { usePaths } from './paths/use-paths.ts'
 import { useOrders } from './use-orders.ts'
 
 /** Order Journey and Paths Analysis. */
 const OrderAttributionScreen = () => {
   const text = useText(orderAttributionText)
   const orders = useOrders()
-  const { search, change, filter } = orders
-  const file = useDownload(orderAttribution.download, (language) => ({ ...filter, language }))
+  const paths = usePaths()
+  const { search, change } = orders
+  const ordersFile = useDownload(orderAttribution.download, (language) => ({ ...orders.filter, language }))
+  const pathsFile = useDownload(conversionPaths.download, (language) => ({ ...paths.filter, language }))
+  const isJourney = search.tab === 'journey'
   useEffect(() => {
     if (search.activeTab === 'pathAnalysis') change({ tab: 'paths', activeTab: undefined })
     // Read once: its presence in the address opens the tab, then it is removed.
@@ -34,8 +39,8 @@ const OrderAttributionScreen = () => {
           </button>
         </Tooltip>
       }
-      report={search.tab === 'journey' ? orders : undefined}
-      file={file}
+      report={isJourney ? orders : paths}
+      file={isJourney ? ordersFile : pathsFile}
     >
       <Tabs
         label={text.title}
@@ -44,15 +49,10 @@ const OrderAttributionScreen = () => {
           { value: 'paths', label: text.pathsTab },
         ]}
         value={search.tab}
-        onChange={(tab) => change({ tab })}
+        // Each tab has pages of its own.
+        onChange={(tab) => change({ tab, page: 1 })}
       >
-        {search.tab === 'journey' ? (
-          <OrderJourney orders={orders} />
-        ) : (
-          <EmptyState icon={<Route size={22} aria-hidden />} title={text.pathsTitle}>
-            {text.pathsSoon}
-          </EmptyState>
-        )}
+        {isJourney ? <OrderJourney orders={orders} /> : <PathsAnalysis paths={paths} />}
       </Tabs>
     </ReportPage>
   )

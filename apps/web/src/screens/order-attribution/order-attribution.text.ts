@@ -51,8 +51,6 @@ export const orderAttributionText = defineText({
     noMatchTitle: 'No order matches',
     noMatch: 'Change the search, the channel or the period.',
     clearFilters: 'Clear filters',
-    pathsTitle: 'Not in this version yet',
-    pathsSoon: 'Paths analysis will show which sequences of channels lead to orders, with their conversions, value and time.',
     detail: {
       title: (p: { order: string }) => `Order ${p.order}`,
       receipt: 'What was sent to each pixel',
@@ -171,8 +169,6 @@ export const orderAttributionText = defineText({
     noMatchTitle: '没有匹配的订单',
     noMatch: '请更改搜索、渠道或时段。',
     clearFilters: '清除筛选',
-    pathsTitle: '此版本尚未提供',
-    pathsSoon: '路径分析将显示哪些渠道顺序带来订单，以及转化数、价值和时间。',
     detail: {
       title: (p) => `订单 ${p.order}`,
       receipt: '各像素的发送情况',

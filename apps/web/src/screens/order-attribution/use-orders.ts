@@ -1,13 +1,12 @@
 /** The orders for the search parameters. */
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { getRouteApi } from '@tanstack/react-router'
-import type { SearchOf } from '../../search-params.ts'
-import type { orderAttributionParams } from './order-attribution-search.ts'
+import { type OrderAttributionSearch, withRange } from './order-attribution-search.ts'
 import { type Days, useReport } from '../../widgets/use-report.ts'
 
 const route = getRouteApi('/website/$websiteName/order-attribution')
 
-export type OrdersSearch = SearchOf<typeof orderAttributionParams>
+export type OrdersSearch = OrderAttributionSearch
 
 /** Whether filters are set; an empty list then does not mean that the store has no orders. */
 export const isFiltered = ({
@@ -20,7 +19,7 @@ export const isFiltered = ({
 
 /** The report for the search parameters; filter: its query without the page. */
 export const useOrders = () => {
-  const search: OrdersSearch = route.useSearch()
+  const search: OrdersSearch = withRange(route.useSearch(), 'last_30d')
   const filterOf = ({ from, to }: Days) => ({
     from,
     to,

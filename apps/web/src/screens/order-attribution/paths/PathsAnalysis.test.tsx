@@ -1,0 +1,190 @@
+import { plansFor } from '@convbox/contract/plans'
+import { lengthOperatorsText } from '@convbox/contract/reports/conversion-paths.text'
+import { conversionPaths } from '@convbox/contract/reports/conversion-paths'
+import { orderAttribution } from '@convbox/contract/reports/order-attribution'
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { refusalsText } from '../../../api/refusals.text.ts'
+import { answers, answersBy, type Play, refuses, staysPending } from '../../../testing/played-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { inShop } from '../../../testing/tiny-shop.ts'
+import { featuresText } from '../../../text/features.text.ts'
+import { sharedText } from '../../../text/shared.text.ts'
+import { asLength } from './PathFilters.tsx'
+import { pathsAnswer, runPath } from './paths.cases.ts'
+import { pathsText } from './paths.text.ts'
+
+const { en, zh } = pathsText
+const address = inShop('order-attribution?tab=paths')
+const { report } = conversionPaths
+const channels = answers(orderAttribution.queryChannels, [{ channel: 'facebook ads' }, { channel: 'klaviyo' }])
+const open = (...plays: Play[]) => renderScreen(address, [channels, ...plays])
+
+/** Answers, and keeps what was asked. */
+const recorded = () => {
+  const asked: Record<string, unknown>[] = []
+  const play = answersBy(report, (question) => {
+    asked.push(question)
+    return pathsAnswer
+  })
+  return { asked, play }
+}
+afterEach(() => vi.restoreAllMocks())
+
+it('says that it loads until the server answers', async () => {
+  open(staysPending(report))
+  expect((await screen.findByRole('status', { busy: true })).textContent).toBe(sharedText.en.loading)
+})
+
+it('says why the paths could not be loaded, and tries again', async () => {
+  const { user, play } = open(refuses(report, 'bug'))
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  play(answers(report, pathsAnswer))
+  await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
+  await screen.findByRole('table')
+})
+
+it('asks a store whose plan lacks Conversion Paths to subscribe', async () => {
+  open(refuses(report, 'plan needed'))
+  await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
+  screen.getByText(sharedText.en.noAccess({ feature: featuresText.en['Conversion Paths'], plans: plansFor('Conversion Paths') }))
+  screen.getByRole('link', { name: sharedText.en.subscribe })
+})
+
+it('says that a period has no orders, and clears filters that match none', async () => {
+  const { summary: _, ...rest } = pathsAnswer
+  const summary = { rows: 0, conversions: 0, conversions_percent: 0, conversion_values: '0', conversion_values_precent: 0 }
+  const nothing = answers(report, { ...rest, insight: [], summary })
+  const { user, address: now } = renderScreen(`${address}&channel=klaviyo&operator=greater&length=3`, [channels, nothing])
+  await screen.findByRole('heading', { name: en.noMatchTitle })
+  await user.click(screen.getByRole('button', { name: en.clearFilters }))
+  await screen.findByRole('heading', { name: en.emptyTitle })
+  expect(now()).toBe(address)
+})
+
+describe('the table', () => {
+  it('shows each path as runs, with shares, time and a total; what is no path has no number', async () => {
+    open(answers(report, pathsAnswer))
+    const table = within(await screen.findByRole('table'))
+    const cellsOf = (row: HTMLElement): (string | null)[] =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    const [, run, robot, others, untracked, total] = table.getAllByRole('row')
+    if (!run || !robot || !others || !untracked || !total) throw new Error('rows are missing')
+    expect(cellsOf(run)).toEqual(['Meta Ads ×33 timesKlaviyo', '4', '6 (60.00%)', '$600.00 (60.00%)', '1d 1h'])
+    expect(within(run).getByRole('rowheader').textContent).toBe('1')
+    expect(cellsOf(robot)[0]).toBe('brand ×5050 times4,900 more touchesGoogle Ads ×5050 times')
+    expect(within(others).getByRole('rowheader').textContent).toBe('-')
+    expect(cellsOf(others).slice(0, 4)).toEqual(['70 other paths', '', '2 (20.00%)', '$200.00 (20.00%)'])
+    expect(cellsOf(untracked)[0]).toBe('Untracked')
+    expect(cellsOf(total).slice(2)).toEqual(['10 (100.00%)', '$1,000.00 (100.00%)', '1d'])
+    expect(screen.getByTestId('closing').textContent).toContain('$900.00')
+  })
+
+  it('asks for the month to date by first click, the greatest value first', async () => {
+    const { asked, play } = recorded()
+    open(play)
+    await screen.findByRole('table')
+    // NOW is 10 March.
+    expect(asked.at(-1)).toMatchObject({
+      from: '2026-03-01',
+      to: '2026-03-10',
+      mainModel: 'first_click',
+      dimension: 'channel',
+      sort: 'conversion_values',
+      direction: 'desc',
+    })
+  })
+
+  it('shows the average where it is asked for, and keeps a sort by time to what is shown', async () => {
+    const { asked, play } = recorded()
+    const { user, address: now } = renderScreen(`${address}&pathSort=time_median.asc`, [channels, play])
+    await screen.findByText('1d 1h')
+    await user.click(screen.getByRole('button', { name: en.avg }))
+    await screen.findByText('2d')
+    expect(now()).toContain('time=avg')
+    expect(asked.at(-1)).toMatchObject({ sort: 'time_avg', direction: 'asc' })
+  })
+
+  it('sorts on the server and numbers the rows of a later page on', async () => {
+    const asked: unknown[] = []
+    const play = answersBy(report, (question) => {
+      asked.push([question.sort, question.direction, question.pageNo])
+      return { ...pathsAnswer, pageNo: 2 }
+    })
+    const { user } = renderScreen(`${address}&page=2`, [channels, play])
+    const table = within(await screen.findByRole('table'))
+    expect(table.getAllByRole('rowheader')[0]?.textContent).toBe('51')
+    await user.click(table.getByRole('button', { name: /^Conversions/ }))
+    await vi.waitFor(() => expect(asked.at(-1)).toEqual(['conversions', 'desc', 1]))
+  })
+
+  it('collapses a path above 96 px, and opens it', async () => {
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(97)
+    const { user } = open(answers(report, { ...pathsAnswer, insight: [runPath] }))
+    const more = await screen.findByRole('button', { name: en.showAll })
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    await user.click(more)
+    await user.click(screen.getByRole('button', { name: en.showLess }))
+    screen.getByRole('button', { name: en.showAll })
+  })
+
+  it('leaves a path of 96 px as it is', async () => {
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(96)
+    open(answers(report, pathsAnswer))
+    await screen.findByRole('table')
+    expect(screen.queryByRole('button', { name: en.showAll })).toBeNull()
+  })
+})
+
+describe('manage filters', () => {
+  it('takes a channel and a length, digits only, and applies nothing without a number', async () => {
+    const { asked, play } = recorded()
+    const { user, address: now } = open(play)
+    await user.click(await screen.findByRole('button', { name: en.filters }))
+    const dialog = within(await screen.findByRole('dialog', { name: en.manageFilters }))
+    await user.click(dialog.getByRole('button', { name: en.channel }))
+    await user.click(await screen.findByRole('option', { name: /Klaviyo/ }))
+    await user.click(dialog.getByRole('combobox', { name: `${en.length}: ${en.anyLength}` }))
+    await user.click(await screen.findByRole('option', { name: lengthOperatorsText.greaterOrEqual.en }))
+    const apply = dialog.getByRole<HTMLButtonElement>('button', { name: sharedText.en.apply })
+    expect(apply.disabled).toBe(true)
+    await user.type(dialog.getByRole('textbox', { name: new RegExp(en.number) }), '0a2b')
+    expect(apply.disabled).toBe(false)
+    expect(asked.at(-1)).not.toHaveProperty('channelName')
+    await user.click(apply)
+    await screen.findByRole('button', { name: sharedText.en.remove({ what: en.onlyChannel({ channel: 'Klaviyo' }) }) })
+    expect(now()).toBe(`${address}&channel=klaviyo&operator=greaterOrEqual&length=2`)
+    await vi.waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({ channelName: 'klaviyo', pathLengthOperator: 'greaterOrEqual', pathLength: 2 }),
+    )
+    await user.click(screen.getByRole('button', { name: /^Remove Length/ }))
+    await vi.waitFor(() => expect(asked.at(-1)).not.toHaveProperty('pathLength'))
+  })
+
+  it.each([
+    ['12', '12'],
+    ['007', '7'],
+    ['0', ''],
+    ['-3.5', '35'],
+    ['abc', ''],
+    ['1234567', '123456'],
+  ])('reads %s as "%s"', (typed, kept) => expect(asLength(typed)).toBe(kept))
+})
+
+it('draws the paths of the page as a picture, with words for those who do not see it', async () => {
+  const { user } = open(answers(report, pathsAnswer))
+  await user.click(await screen.findByRole('button', { name: en.flow }))
+  screen.getByRole('figure', { name: en.flowLabel({ n: 2 }) })
+  screen.getByText(en.flowNote({ n: 2, percent: '70.00%' }))
+})
+
+it('speaks Chinese', async () => {
+  renderScreen(address, [channels, answers(report, pathsAnswer)], { language: 'zh' })
+  const table = within(await screen.findByRole('table', { name: zh.tableLabel }))
+  table.getByText('其他 70 条路径')
+  table.getByText('未追踪')
+  table.getByText(zh.left({ n: 4900 }))
+  screen.getByText(zh.about)
+})

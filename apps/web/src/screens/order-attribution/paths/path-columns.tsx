@@ -1,0 +1,80 @@
+import { MISSING, formatAmount, formatPercent, formatWhole, type Language } from '@convbox/contract/format'
+import { formatDuration } from '@convbox/contract/format-time'
+import { creditText } from '@convbox/contract/metrics/credit.text'
+import { PATH_COLUMNS, pathText, type PathColumnKey } from '@convbox/contract/reports/conversion-paths.columns'
+import type { PathRow, PathsAnswer } from '@convbox/contract/reports/conversion-paths.schemas'
+import type { ReactNode } from 'react'
+import type { Column } from '../../../ui/grid-columns.ts'
+import { gridColumn } from '../../../widgets/grid-column.tsx'
+import type { pathsText } from './paths.text.ts'
+import { PathSteps } from './PathSteps.tsx'
+
+type Words = (typeof pathsText)['en'] | (typeof pathsText)['zh']
+
+/** A figure with its share. */
+const Shared = ({ figure, percent }: { figure: string; percent: number }) => (
+  <>
+    {figure} <span className="text-ink-3">({formatPercent(percent)})</span>
+  </>
+)
+
+const Path = ({ row, words, language }: { row: PathRow; words: Words; language: Language }) =>
+  row.kind === 'path' ? (
+    <PathSteps row={row} />
+  ) : (
+    <span title={row.kind === 'untracked' ? words.untrackedHelp : words.othersHelp} className="text-ink-2">
+      {pathText(row, language)}
+    </span>
+  )
+
+const Minutes = ({ minutes, language }: { minutes: number | undefined; language: Language }) => (
+  <span className="tabular-nums" title={formatDuration(minutes, language)}>
+    {formatDuration(minutes, language, 2)}
+  </span>
+)
+
+type Shown = { answer: PathsAnswer; time: 'median' | 'avg'; words: Words; language: Language }
+
+/** The report's columns with one of the two times, and the totals. The index is the row's place among all paths as they are sorted. */
+export const makePathColumns = ({ answer, time, words, language }: Shown): Column<PathRow>[] => {
+  const { currency, summary, pageNo, pageSize } = answer
+  const places = new Map(
+    answer.insight.flatMap((row, index) => (row.kind === 'path' ? [[row.key, (pageNo - 1) * pageSize + index + 1]] : [])),
+  )
+  const money = (row: Pick<PathRow, 'conversion_values' | 'conversion_values_precent'>) => (
+    <Shared figure={formatAmount(row.conversion_values, currency)} percent={row.conversion_values_precent} />
+  )
+  const orders = (row: Pick<PathRow, 'conversions' | 'conversions_percent'>) => (
+    <Shared figure={formatWhole(row.conversions)} percent={row.conversions_percent} />
+  )
+  const cells: Partial<Record<PathColumnKey, (row: PathRow) => ReactNode>> = {
+    index: (row) => <span className="text-ink-3 tabular-nums">{places.get(row.key) ?? MISSING}</span>,
+    path: (row) => <Path row={row} words={words} language={language} />,
+    length: (row) => row.length,
+    conversions: orders,
+    conversion_values: money,
+    ...(time === 'median'
+      ? { time_median: (row) => <Minutes minutes={row.time_median} language={language} /> }
+      : { time_avg: (row) => <Minutes minutes={row.time_avg} language={language} /> }),
+  }
+  const totals: Partial<Record<PathColumnKey, ReactNode>> = {
+    conversions: orders(summary),
+    conversion_values: money(summary),
+    time_median: <Minutes minutes={summary.expired_median} language={language} />,
+    time_avg: <Minutes minutes={summary.time_avg} language={language} />,
+  }
+  return PATH_COLUMNS.flatMap((column) => {
+    const cell = cells[column.key]
+    if (cell === undefined) return []
+    return [
+      {
+        ...gridColumn(column, language, cell),
+        ...(column.key === 'path' && { isGrowing: true }),
+        ...(totals[column.key] !== undefined && { total: totals[column.key] }),
+      },
+    ]
+  })
+}
+
+/** Name of the total row. */
+export const totalName = (language: Language): string => creditText[language].total

@@ -2,129 +2,14 @@
  * The metric catalogue. Each measure has its record on the server (`reports/measures.ts`), else it does not compile. A ratio is { top, bottom }, divided last, on the row and again on the total.
  * Labels and descriptions: metrics.text.ts.
  */
+import type { MeasureKey, MetricKey, RatioKey } from './metric-keys.ts'
+
+export { DEFAULT_COLUMNS, MEASURE_KEYS, RATIO_KEYS, type MeasureKey, type MetricKey, type RatioKey } from './metric-keys.ts'
 
 /** Who reports it: our own tracking, the ad platform, or both blended. */
 export type MetricSource = 'first-party' | 'media' | 'hybrid'
 export type MetricFormat = 'currency' | 'price' | 'int' | 'percent' | 'ratio'
 export type MetricGroup = 'order-value' | 'events' | 'sessions' | 'users' | 'media'
-
-/** Measures: what is counted or summed. */
-export const MEASURE_KEYS = [
-  'orders',
-  'sales',
-  'netOrders',
-  'netSales',
-  'refunds',
-  'newCustomerOrders',
-  'newCustomerSales',
-  'returningOrders',
-  'returningSales',
-  'impactedOrders',
-  'impactedSales',
-  'netImpactedOrders',
-  'netImpactedSales',
-  'sessions',
-  'bouncedSessions',
-  'sessionsWithProductView',
-  'sessionsWithCart',
-  'sessionsWithCheckout',
-  'sessionsWithPurchase',
-  'visitors',
-  'newVisitors',
-  'landingPageViews',
-  'pageViews',
-  'productViews',
-  'addToCarts',
-  'addToCartsOnly',
-  'checkouts',
-  'subscribes',
-  'signups',
-  'spend',
-  'impressions',
-  'clicks',
-  'linkClicks',
-  'mediaOrders',
-  'mediaSales',
-  'orders1dView',
-  'sales1dView',
-  'orders1dClick',
-  'sales1dClick',
-  'orders7dClick',
-  'sales7dClick',
-  'orders28dClick',
-  'sales28dClick',
-] as const
-export type MeasureKey = (typeof MEASURE_KEYS)[number]
-/** Ratios: what is divided. */
-export const RATIO_KEYS = [
-  'roas',
-  'netRoas',
-  'cpa',
-  'netCpa',
-  'aov',
-  'netAov',
-  'refundRate',
-  'impactedRoas',
-  'netImpactedRoas',
-  'newCustomerRoas',
-  'newCustomerShare',
-  'newCustomerCost',
-  'newCustomerAov',
-  'returningRoas',
-  'returningShare',
-  'returningAov',
-  'conversionRate',
-  'productViewRate',
-  'cartRate',
-  'checkoutRate',
-  'purchaseRate',
-  'bounceRate',
-  'pagesPerSession',
-  'salesPerSession',
-  'cartToCheckoutRate',
-  'checkoutToPurchaseRate',
-  'cartToPurchaseRate',
-  'costPerSession',
-  'costPerSessionWithCart',
-  'costPerSessionWithCheckout',
-  'costPerLandingPageView',
-  'costPerProductView',
-  'costPerAddToCart',
-  'costPerCheckout',
-  'costPerSubscribe',
-  'costPerSignup',
-  'subscribeRate',
-  'signupRate',
-  'newVisitorShare',
-  'visitorFinishRate',
-  'cartFinishRate',
-  'checkoutFinishRate',
-  'newVisitorFinishRate',
-  'salesPerVisitor',
-  'sessionsPerVisitor',
-  'costPerVisitor',
-  'costPerNewVisitor',
-  'mediaRoas',
-  'mediaCpa',
-  'mediaAov',
-  'mediaConversionRate',
-  'roas1dView',
-  'cpa1dView',
-  'roas1dClick',
-  'cpa1dClick',
-  'roas7dClick',
-  'cpa7dClick',
-  'roas28dClick',
-  'cpa28dClick',
-  'cpc',
-  'costPerClick',
-  'ctr',
-  'clickRate',
-  'cpm',
-  'landingRate',
-] as const
-export type RatioKey = (typeof RATIO_KEYS)[number]
-export type MetricKey = MeasureKey | RatioKey
 
 type MetricBase = { source: MetricSource; group: MetricGroup; format: MetricFormat; lowerIsBetter?: true }
 export type Measure = MetricBase & { kind: 'measure' }
@@ -257,19 +142,6 @@ export const METRICS = {
   cpm: ratioAs('price', { times: 1000, lowerIsBetter: true })('media', 'media', 'spend', 'impressions'),
   landingRate: percent('hybrid', 'media', 'landingPageViews', 'linkClicks'),
 } satisfies { [Key in MetricKey]: Key extends MeasureKey ? Measure : Ratio }
-
-/** The columns that the conversion analysis shows first. */
-export const DEFAULT_COLUMNS: readonly MetricKey[] = [
-  'roas',
-  'orders',
-  'sales',
-  'spend',
-  'mediaRoas',
-  'mediaSales',
-  'mediaOrders',
-  'orders1dView',
-  'orders7dClick',
-]
 
 /** Measures as decimal texts; an absent one is unknown (a dash), which is not the same as 0. */
 export type Measures = Partial<Record<MeasureKey, string>>

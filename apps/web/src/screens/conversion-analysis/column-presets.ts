@@ -1,13 +1,10 @@
 import { DEFAULT_COLUMNS, METRICS, type Measures, type MetricGroup, type MetricKey } from '@convbox/contract/metrics/metrics'
+import { TILES, type Tile } from './tiles.ts'
 
 /** Every metric that can be a column, in the order of the catalogue. */
 export const ALL_COLUMNS = Object.keys(METRICS) as MetricKey[]
 
 export const COLUMN_GROUPS: readonly MetricGroup[] = ['order-value', 'sessions', 'events', 'users', 'media']
-
-/** The figures above the table. */
-export const TILES = ['sales', 'spend', 'roas', 'newCustomerRoas', 'orders', 'cpa'] as const satisfies readonly MetricKey[]
-export type Tile = (typeof TILES)[number]
 
 /** The figures shown above the table: without spend, the return from new customers is left out beside the return from all. */
 export const tilesFor = (total: Measures): readonly Tile[] =>

@@ -1,12 +1,12 @@
 /** Search parameters of the screen; spread into its route. */
 import { LEVELS, MODEL_KEYS, WINDOW_KEYS, type Level } from '@convbox/contract/metrics/credit-choices'
-import { DEFAULT_COLUMNS, METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
+import { DEFAULT_COLUMNS, MEASURE_KEYS, RATIO_KEYS, type MetricKey } from '@convbox/contract/metrics/metric-keys'
 import { anyText, maybeOneOf, oneOf, someOf, type Param } from '../../search-params.ts'
 import type { Sort } from '../../ui/sort-rows.ts'
-import { TILES } from './column-presets.ts'
+import { TILES } from './tiles.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
 
-const METRIC_KEYS = Object.keys(METRICS) as MetricKey[]
+const METRIC_KEYS: readonly MetricKey[] = [...MEASURE_KEYS, ...RATIO_KEYS]
 
 /** Column and direction such as 'sales.desc'; sales descending by default. */
 const sortParam: Param<string> = {

@@ -8,7 +8,7 @@ import type { SearchOf } from '../../search-params.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { useReport } from '../../widgets/use-report.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
-import { TILES } from './column-presets.ts'
+import { TILES } from './tiles.ts'
 import { levelOf, type conversionAnalysisParams } from './conversion-analysis-search.ts'
 
 const route = getRouteApi('/website/$websiteName/conversion-analysis')

@@ -34,8 +34,10 @@ export const readPathsSearch = (search: OrderAttributionSearch): PathsSearch => 
   view: PARAMS.view.read(search.view),
 })
 
-const textOf = (key: keyof PathParams, value: unknown): string =>
-  value === undefined || value === PARAMS[key].fallback ? '' : String(value)
+const textOf = (key: keyof PathParams, value: unknown): string => {
+  const isText = typeof value === 'string' || typeof value === 'number'
+  return isText && value !== PARAMS[key].fallback ? String(value) : ''
+}
 const isOwn = (key: string): key is keyof PathParams => Object.hasOwn(PARAMS, key)
 
 /** A change of these parameters as the address writes it. */

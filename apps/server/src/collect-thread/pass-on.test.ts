@@ -37,6 +37,7 @@ const makeBehind = (): FastifyInstance => {
   app.get('/same', async (_request, reply) => reply.header('etag', '"1"').status(304).send())
   app.get('/away', async (_request, reply) => reply.redirect('https://elsewhere.example/', 303))
   app.post('/small', { bodyLimit: 10 }, async () => ({}))
+  app.get('/sandbox/cut', (request) => void request.raw.destroy())
   app.get('/stream', (_request, reply) => {
     reply.hijack()
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -153,6 +154,9 @@ describe('an answer that comes back', () => {
     expect(first).toBe('first')
     answer.destroy()
     await expect.poll(() => streamsClosed).toBe(1)
+  })
+  it('of a stand-in that cuts its connection is none, as its platform’s would be', async () => {
+    await expect(get({ path: '/sandbox/cut' })).rejects.toThrow('socket hang up')
   })
   it('is 503 with a time to wait when the main thread is gone', async () => {
     const lonely = createPassOn(join(folder, 'nobody.sock'), { warn: () => undefined })

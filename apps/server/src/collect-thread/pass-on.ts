@@ -90,6 +90,11 @@ export const createPassOn = (socketPath: string, logger: Pick<Logger, 'warn'>) =
     })
     onward.on('error', (error) => {
       if (isAnswered || response.destroyed) return
+      // A stand-in that cuts the connection plays a platform whose answer is lost: an answer of ours would be another failure.
+      if (request.url?.startsWith('/sandbox/') === true && 'code' in error && error.code === 'ECONNRESET') {
+        response.destroy()
+        return
+      }
       logger.warn({ err: error }, 'the main thread did not answer a request')
       answerAbsent(response)
     })

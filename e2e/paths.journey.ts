@@ -52,6 +52,19 @@ describe.each(['en', 'zh'] as const)('the paths of the demo store in %s', (langu
       length: '2',
     })
 
+    await table.locator('[data-open-row]').first().click()
+    const drawer = page.getByRole('dialog', { name: text.ordersTitle })
+    const orders = drawer.getByRole('link')
+    await orders.first().waitFor()
+    await expectAccessible(page)
+    // From the figure to the order with its touches, and back.
+    await orders.first().click()
+    await page.getByRole('heading', { name: orderAttributionText[language].detail.activities }).waitFor()
+    await page.goBack()
+    await orders.first().waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+
     await page.getByRole('button', { name: text.flow }).click()
     await page.getByRole('figure', { name: text.flowLabel({ n: lengths.filter((each) => each !== '').length }) }).waitFor()
     await expectAccessible(page)

@@ -1,6 +1,6 @@
 /** The path report on the wire. Money is decimal text in the answer's currency: the store's; on All-Sites the one that all stores share, else USD. */
 import { z } from 'zod'
-import { countField, dayField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
+import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { LENGTH_OPERATORS, PATH_DIMENSIONS, PATH_MODELS, PATH_SORTS } from './conversion-paths.values.ts'
 
@@ -39,7 +39,7 @@ const figures = z.object({
 const row = figures.extend({
   /** 'others': the paths of the other pages together; 'untracked': orders without a touch in the window, which no filter of paths includes. */
   kind: z.enum(['path', 'others', 'untracked']),
-  /** Unique within the answer. */
+  /** Unique within the answer; names the row's orders. */
   key: z.string(),
   /** The channel of each step, in order. */
   clicks: z.array(z.string()),
@@ -77,8 +77,36 @@ const answer = z.object({
   lastUpdate: timeField.optional(),
 })
 
+/** A path's key, or the orders without a touch. */
+const rowKey = z.literal('untracked').or(z.string().regex(/^[0-9A-F]{32}$/))
+
+const orders = z.object({
+  orders: z.array(
+    z.object({
+      /** On All-Sites: the order's store. */
+      store: z.object({ websiteName: z.string(), websiteTitle: z.string() }).optional(),
+      orderId: orderIdField,
+      orderNumber: z.string(),
+      orderDate: timeField,
+      /** YYYY-MM-DD HH:mm:ss in its store's time zone. */
+      orderDateLocal: z.string(),
+      /** In the answer's currency. */
+      value: z.string(),
+    }),
+  ),
+  orderCount: z.number(),
+  pageNo: z.number(),
+  /** 10. */
+  pageSize: z.number(),
+})
+export type PathOrdersAnswer = z.output<typeof orders>
+
 export const conversionPathsSchemas = {
   report: { input: fields.extend({ pageNo: countField.default(1) }).refine(isWholeRule, RULE_FAULT), result: answer },
+  orders: {
+    input: fields.extend({ path: rowKey, pageNo: countField.default(1) }).refine(isWholeRule, RULE_FAULT),
+    result: orders,
+  },
   download: { input: fields.extend({ language: sheetLanguageField }).refine(isWholeRule, RULE_FAULT), result: z.unknown() },
 }
 export type PathsQuestion = z.output<typeof fields>

@@ -11,6 +11,14 @@ export const conversionPaths = endpoints<typeof conversionPathsSchemas>()({
     feature: 'Conversion Paths',
     allSites: true,
   },
+  orders: {
+    method: 'GET',
+    path: '/attributionreport/conversionpathreport-orders',
+    access: 'store member',
+    feature: 'Conversion Paths',
+    allSites: true,
+    ours: true,
+  },
   download: {
     method: 'GET',
     path: '/attributionreport/conversionpathreport-download',

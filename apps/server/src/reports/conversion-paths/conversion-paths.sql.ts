@@ -28,9 +28,13 @@ const IN_STEP = '\u001E'
 /** Begins the place of touches that are not told apart. */
 const LEFT_OUT = '\u001D'
 
-const { n: SIZE, r: RANK } = POOLS.all
-/** Ranks of Direct touches are negated, so the sign tells which pool is asked. */
-const SIGN = 'if(n_nondirect[{window:UInt8}] > 0, 1, -1)'
+const SIZE = POOLS.all.n
+/**
+ * Ranks of Direct touches are negated, so the sign tells which pool is asked. One number per order, like pool_size: what a lambda names is copied for each
+ * touch, and arrays would be copied whole.
+ */
+const SIGN = 'toInt16(if(n_nondirect[{window:UInt8}] > 0, 1, -1))'
+const IS_IN_PATH = 'rank * pool_sign >= 1 AND rank * pool_sign <= pool_size'
 /** A campaign is anybody's text: it must not end its own step. */
 const STEPS: Record<PathDimension, string> = {
   channel: 'touch_channel',
@@ -49,17 +53,20 @@ const COMPARED: Record<LengthOperator, string> = {
 
 const TOLD = `arrayConcat(arraySlice(touches_of_path, 1, ${TOLD_TOUCHES}), [concat('${LEFT_OUT}', toString(pool_size - ${2 * TOLD_TOUCHES}))], arraySlice(touches_of_path, -${TOLD_TOUCHES}))`
 
-/** One row per order with a path that passes the filter: order_id, store_id, ordered_at, path (text), pool_size, order_value, age_ms. */
+/** The row of orders without a path. */
+export const UNTRACKED_KEY = 'untracked'
+
+/** One row per order with a path that passes the filter: the order's ids, name and time, path (text), pool_size, order_value, age_ms. */
 export const pathsOfOrdersSql = (span: SitesSpan, { dimension, model, channel, length }: PathFilter): string => `
   SELECT
-    store_id, order_id, ordered_at, order_name, pool_size, order_value,
-    touch_age_ms[indexOf(touch_rank, ${SIGN} * toInt16(${RANKS[model]}))] AS age_ms,
-    arrayFilter((step, rank) -> ${RANK} >= 1 AND ${RANK} <= ${SIZE}, ${STEPS[dimension]}, touch_rank) AS touches_of_path,
+    store_id, order_id, order_name, order_number, ordered_at, pool_size, order_value,
+    touch_age_ms[indexOf(touch_rank, toInt16(pool_sign * ${RANKS[model]}))] AS age_ms,
+    arrayFilter((step, rank) -> ${IS_IN_PATH}, ${STEPS[dimension]}, touch_rank) AS touches_of_path,
     arrayStringConcat(if(pool_size > ${2 * TOLD_TOUCHES}, ${TOLD}, touches_of_path), '${STEP_END}') AS path
-  FROM (SELECT *, ${SIZE} AS pool_size FROM ${convertedOrders('journeys', span)})
+  FROM (SELECT *, ${SIZE} AS pool_size, ${SIGN} AS pool_sign FROM ${convertedOrders('journeys', span)})
   WHERE why_excluded = '' AND pool_size > 0
     ${length === undefined ? '' : `AND pool_size ${COMPARED[length.operator]} {length:UInt32}`}
-    ${channel === undefined ? '' : `AND arrayExists((name, rank) -> name = {channel:String} AND ${RANK} >= 1 AND ${RANK} <= ${SIZE}, touch_channel, touch_rank)`}`
+    ${channel === undefined ? '' : `AND arrayExists((name, rank) -> name = {channel:String} AND ${IS_IN_PATH}, touch_channel, touch_rank)`}`
 
 const paramsOf = (span: SitesSpan, { channel, length }: PathFilter) => ({ ...span, channel: channel ?? '', length: length?.than ?? 0 })
 
@@ -77,7 +84,11 @@ export const readPath = (path: string): { first: TextStep[]; left: number; last:
   return { first: parts.slice(0, gap).map(read), left: Number(parts[gap]?.slice(LEFT_OUT.length)), last: parts.slice(gap + 1).map(read) }
 }
 
+/** A path's key on the wire: the hash of its text, in hexadecimal. */
+const KEY_HASH = 'sipHash128(path)'
+
 const pathRow = z.object({
+  key: column.text,
   path: column.text,
   length: column.count,
   conversions: column.count,
@@ -105,7 +116,7 @@ export const readPaths = (
 ): Promise<GroupedPath[]> =>
   warehouse.query({
     sql: `
-      SELECT path, toUInt64(touches) AS length, orders AS conversions, toString(worth) AS value, age_avg, age_median, count() OVER () AS paths
+      SELECT hex(${KEY_HASH}) AS key, path, toUInt64(touches) AS length, orders AS conversions, toString(worth) AS value, age_avg, age_median, count() OVER () AS paths
       FROM
       (
         SELECT path, any(pool_size) AS touches, count() AS orders, sum(order_value) AS worth, avg(age_ms) AS age_avg, quantileExactInclusive(0.5)(age_ms) AS age_median
@@ -131,6 +142,36 @@ export const readPathsTotal = async (warehouse: Warehouse, span: SitesSpan, filt
     row: totalRow,
   })
   return row ?? { conversions: 0, value: '0', age_sum: 0, age_median: null }
+}
+
+const orderRow = z.object({
+  store_id: column.text,
+  order_id: column.text,
+  order_name: column.text,
+  order_number: column.text,
+  ordered_at: column.time,
+  value: column.decimal,
+  orders: column.count,
+})
+export type PathOrder = z.output<typeof orderRow>
+
+/** A page of the orders of one path, by its key, or of those without a path; the greatest value first, then the newest. orders: their number on all pages. */
+export const readOrdersOfPath = (
+  warehouse: Warehouse,
+  span: SitesSpan,
+  filter: PathFilter,
+  { key, ...page }: { key: string; limit: number; offset: number },
+): Promise<PathOrder[]> => {
+  const untracked = `SELECT * FROM ${convertedOrders('journeys', span)} WHERE why_excluded = '' AND ${SIZE} = 0`
+  return warehouse.query({
+    sql: `
+      SELECT store_id, order_id, order_name, order_number, ordered_at, toString(order_value) AS value, count() OVER () AS orders
+      FROM (${key === UNTRACKED_KEY ? untracked : `SELECT * FROM (${pathsOfOrdersSql(span, filter)}) WHERE ${KEY_HASH} = toFixedString(unhex({key:String}), 16)`})
+      ORDER BY order_value DESC, ordered_at DESC, order_id, store_id
+      LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+    params: { ...paramsOf(span, filter), key, ...page },
+    row: orderRow,
+  })
 }
 
 const countedRow = z.object({

@@ -184,6 +184,32 @@ describe('filters, sorting, pages', () => {
   })
 })
 
+describe('the orders behind a row', () => {
+  const ordersOf = async (path: string, question: Question = {}) => {
+    const row = (await ask(question)).insight.find((one) => pathText(one, 'en') === path)
+    const asked = { ...TINY_RANGE, ...question, path: row?.key ?? '' }
+    const { result } = await test.call(conversionPaths.orders, asked, { as: 'ada', store: tiny })
+    return { row, result, told: result?.orders.map(({ orderNumber, value }) => `${orderNumber} ${value}`) }
+  }
+
+  it('are as many and worth as much as it says, the greatest value first', async () => {
+    const direct = await ordersOf('Direct')
+    expect(direct.told).toEqual(['#3 30', '#14 13', '#13 11'])
+    expect(direct.result?.orderCount).toBe(direct.row?.conversions)
+    // 9 March 18:15 UTC is 10 March 00:00 in Kathmandu.
+    expect(direct.result?.orders[1]).toMatchObject({ orderDate: '2035-03-09T18:15:00.000Z', orderDateLocal: '2035-03-10 00:00:00' })
+    expect((await ordersOf('Untracked')).told).toEqual(['#4 25', '#12 20'])
+    expect((await ordersOf('Meta Ads › Google › Klaviyo', { channelName: 'google' })).told).toEqual(['#1 70', '#15 21'])
+    expect((await ordersOf('Klaviyo: winback', { dimension: 'campaign' })).told).toEqual(['#11 80'])
+  })
+
+  it('refuses what is no key, and finds nothing for another', async () => {
+    const asked = (path: string) => test.call(conversionPaths.orders, { ...TINY_RANGE, path }, { as: 'ada', store: tiny })
+    expect((await asked('others')).error).toBe('invalid input')
+    expect((await asked('0'.repeat(32))).result).toEqual({ orders: [], orderCount: 0, pageNo: 1, pageSize: 10 })
+  })
+})
+
 it('downloads every path with the total, in the language of the reader', async () => {
   const question = { ...TINY_RANGE, pathLengthOperator: 'greater', pathLength: 1, language: 'zh' } as const
   const { response } = await test.call(conversionPaths.download, question, { as: 'ada', store: tiny })
@@ -217,7 +243,13 @@ describe('All-Sites', () => {
     )
     expect(paths.missingRates.orders).toBe(analysis?.missingRates.orders)
     // The same path in both shops is one row: E at 60 and at 60 × 1.11.
-    expect(tell(paths)).toContain('Meta Ads › Google | 2 | 126.6')
+    const row = paths.insight.find((one) => pathText(one, 'en') === 'Meta Ads › Google')
+    expect([row?.conversions, row?.conversion_values]).toEqual([2, '126.6'])
+    const behind = await test.call(conversionPaths.orders, { ...TINY_RANGE, path: row?.key ?? '' }, { as: 'ada', store: ALL })
+    expect(behind.result?.orders.map(({ value, store, orderDateLocal }) => [value, store?.websiteName, orderDateLocal])).toEqual([
+      ['66.6', paris.websiteName, '2035-03-11 11:00:00'],
+      ['60', 'tiny', '2035-03-11 15:45:00'],
+    ])
   })
 
   it('is closed to stores whose plan lacks Conversion Paths', async () => {

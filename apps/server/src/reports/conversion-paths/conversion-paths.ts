@@ -1,15 +1,16 @@
 /** The path report: which sequences of channels or campaigns led to orders. Of one store, or of All-Sites. */
-import { ALL_SITES } from '@convbox/contract'
+import { ALL_SITES, type OrderId } from '@convbox/contract'
 import { shownCurrency } from '@convbox/contract/shown-currency'
-import type { PathsAnswer, PathsQuestion } from '@convbox/contract/reports/conversion-paths.schemas'
+import type { PathOrdersAnswer, PathsAnswer, PathsQuestion } from '@convbox/contract/reports/conversion-paths.schemas'
 import { PATHS_PER_PAGE } from '@convbox/contract/reports/conversion-paths.values'
-import { zoneOf } from '@convbox/contract/store-days'
-import type { Feature } from '../../http/handlers.ts'
+import { localTime, zoneOf } from '@convbox/contract/store-days'
+import type { CallerStore, Feature, SitesCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { readLastUpdate } from '../last-build.sql.ts'
+import { shownNumber } from '../order-attribution/order-row.ts'
 import { clampQuestion, type ReportStore } from '../report-span.ts'
 import { sitesSpan } from '../sites-orders.sql.ts'
-import { readCountedOrders, readPaths, readPathsTotal, readSitesTotal, type PathFilter } from './conversion-paths.sql.ts'
+import { readCountedOrders, readOrdersOfPath, readPaths, readPathsTotal, readSitesTotal, type PathFilter } from './conversion-paths.sql.ts'
 import { downloadPaths } from './download-paths.ts'
 import { closingOf, pathRows } from './path-rows.ts'
 
@@ -60,10 +61,47 @@ export const readConversionPaths = async (
   }
 }
 
+const ORDERS_PER_PAGE = 10
+
+/** The orders behind a row. An order of a store that the caller may not see is never read. */
+const readPathOrders = async (
+  program: Program,
+  { stores, isAllSites }: Pick<SitesCaller, 'stores' | 'isAllSites'>,
+  question: PathsQuestion,
+  { path, pageNo }: { path: string; pageNo: number },
+): Promise<PathOrdersAnswer> => {
+  const span = await sitesSpan(program, stores, question)
+  const page = { key: path, limit: ORDERS_PER_PAGE, offset: (pageNo - 1) * ORDERS_PER_PAGE }
+  const rows = await readOrdersOfPath(program.warehouse, span, filterOf(question), page)
+  const known = new Map<string, CallerStore>(stores.map((store) => [store.id, store]))
+  return {
+    orders: rows.flatMap((row) => {
+      const store = known.get(row.store_id)
+      if (store === undefined) return []
+      return [
+        {
+          ...(isAllSites && { store: { websiteName: store.websiteName, websiteTitle: store.title } }),
+          // The row was read by its id, so this is an order id.
+          orderId: row.order_id as OrderId,
+          orderNumber: shownNumber(store, row),
+          orderDate: row.ordered_at,
+          orderDateLocal: localTime(row.ordered_at, store.timeZone),
+          value: row.value,
+        },
+      ]
+    }),
+    orderCount: rows[0]?.orders ?? 0,
+    pageNo,
+    pageSize: ORDERS_PER_PAGE,
+  }
+}
+
 /** Handlers of the report's endpoints. */
 export const conversionPathsFeature: Feature<'conversionPaths'> = (program) => ({
   report: async ({ pageNo, ...input }, { stores }) =>
     readConversionPaths(program, stores, clampQuestion(program, stores, input), { pageNo, pageSize: PATHS_PER_PAGE }),
+  orders: async ({ pageNo, path, ...input }, sites) =>
+    readPathOrders(program, sites, clampQuestion(program, sites.stores, input), { path, pageNo }),
   download: async ({ language, ...input }, { stores, isAllSites }) => {
     const question = clampQuestion(program, stores, input)
     return downloadPaths(await readConversionPaths(program, stores, question, { pageNo: 1, pageSize: MAX_DOWNLOAD }), {

@@ -2,7 +2,7 @@
 import { stepsOf } from '@convbox/attribution'
 import type { PathRow, PathsAnswer, PathStep } from '@convbox/contract/reports/conversion-paths.schemas'
 import { Decimal } from 'decimal.js'
-import { readPath, type CountedOrders, type GroupedPath, type PathsTotal } from './conversion-paths.sql.ts'
+import { readPath, UNTRACKED_KEY, type CountedOrders, type GroupedPath, type PathsTotal } from './conversion-paths.sql.ts'
 
 const MINUTE_MS = 60_000
 const minutesOf = (ms: number): number => Math.floor(ms / MINUTE_MS)
@@ -29,7 +29,7 @@ const pathRow = (found: GroupedPath, whole: Figures): PathRow => {
   const steps = stepOf(found.path)
   return {
     kind: 'path',
-    key: found.path,
+    key: found.key,
     clicks: steps.flatMap((step) => ('left' in step ? [] : [step.channel])),
     steps,
     length: found.length,
@@ -39,7 +39,7 @@ const pathRow = (found: GroupedPath, whole: Figures): PathRow => {
   }
 }
 
-const bareRow = (kind: 'others' | 'untracked', figures: Figures, whole: Figures): PathRow => ({
+const bareRow = (kind: 'others' | typeof UNTRACKED_KEY, figures: Figures, whole: Figures): PathRow => ({
   kind,
   key: kind,
   clicks: [],
@@ -72,7 +72,7 @@ export const pathRows = ({ page, matching, counted, isFiltered }: PathFigures): 
     insight: [
       ...page.map((found) => pathRow(found, whole)),
       ...(paths > page.length ? [{ ...bareRow('others', others, whole), paths: paths - page.length }] : []),
-      ...(!isFiltered && untracked.conversions > 0 ? [bareRow('untracked', untracked, whole)] : []),
+      ...(!isFiltered && untracked.conversions > 0 ? [bareRow(UNTRACKED_KEY, untracked, whole)] : []),
     ],
     summary: {
       rows: paths,

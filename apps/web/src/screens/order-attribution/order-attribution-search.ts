@@ -34,6 +34,7 @@ export const orderAttributionParams = {
   length: anyText,
   pathSort: anyText,
   view: anyText,
+  path: anyText,
 }
 
 /** The parameters with the range of the address, or the tab's own. */

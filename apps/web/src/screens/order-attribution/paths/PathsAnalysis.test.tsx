@@ -173,6 +173,52 @@ describe('manage filters', () => {
   ])('reads %s as "%s"', (typed, kept) => expect(asLength(typed)).toBe(kept))
 })
 
+describe('the orders behind a row', () => {
+  const order = {
+    orderId: '7001',
+    orderNumber: '#1001',
+    orderDate: '2026-03-09T15:00:00.000Z',
+    orderDateLocal: '2026-03-09 11:00:00',
+    value: '110',
+  }
+
+  it('open in a drawer, each with a way to its journey', async () => {
+    const asked: unknown[] = []
+    const behind = answersBy(conversionPaths.orders, ({ path, pageNo }) => {
+      asked.push([path, pageNo])
+      return { orders: [order], orderCount: 11, pageNo: Number(pageNo ?? 1), pageSize: 10 }
+    })
+    const { user, address: now } = open(answers(report, pathsAnswer), behind)
+    await user.click(await screen.findByRole('button', { name: `1: ${en.openRow({ path: 'Meta Ads ×3 › Klaviyo' })}` }))
+    const drawer = within(await screen.findByRole('dialog', { name: en.ordersTitle }))
+    const link = await drawer.findByRole<HTMLAnchorElement>('link', { name: en.openOrder({ order: '#1001' }) })
+    expect(decodeURIComponent(link.search)).toBe('?order=7001@2026-03-09T15:00:00.000Z')
+    drawer.getByText('$110.00')
+    expect(now()).toBe(`${address}&path=${runPath.key}`)
+    await user.click(drawer.getByRole('button', { name: sharedText.en.nextPage }))
+    await vi.waitFor(() => expect(asked.at(-1)).toEqual([runPath.key, 2]))
+    await user.click(drawer.getByRole('button', { name: sharedText.en.close }))
+    await vi.waitFor(() => expect(now()).toBe(address))
+  })
+
+  it('are told of the row without a touch, and their failure in the drawer', async () => {
+    const { user, play } = open(answers(report, pathsAnswer), refuses(conversionPaths.orders, 'bug'))
+    await user.click(await screen.findByRole('button', { name: en.openRow({ path: 'Untracked' }) }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Untracked' }))
+    await drawer.findByRole('alert')
+    play(answers(conversionPaths.orders, { orders: [order], orderCount: 1, pageNo: 1, pageSize: 10 }))
+    await user.click(drawer.getByRole('button', { name: sharedText.en.retry }))
+    await drawer.findByText('#1001')
+  })
+
+  it('lead from the row of the other pages to the next of them', async () => {
+    const { user, address: now } = open(answers(report, pathsAnswer))
+    const [next] = await screen.findAllByRole('button', { name: sharedText.en.nextPage })
+    if (next) await user.click(next)
+    expect(now()).toBe(`${address}&page=2`)
+  })
+})
+
 it('draws the paths of the page as a picture, with words for those who do not see it', async () => {
   const { user } = open(answers(report, pathsAnswer))
   await user.click(await screen.findByRole('button', { name: en.flow }))

@@ -1,13 +1,16 @@
-import type { PathsAnswer } from '@convbox/contract/reports/conversion-paths.schemas'
+import { pathText } from '@convbox/contract/reports/conversion-paths.columns'
+import type { PathRow, PathsAnswer } from '@convbox/contract/reports/conversion-paths.schemas'
 import { PATH_SORTS } from '@convbox/contract/reports/conversion-paths.values'
 import { Route, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import { useLanguage, useText } from '../../../text/language.ts'
+import { sharedText } from '../../../text/shared.text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
-import { makePathColumns, totalName } from './path-columns.tsx'
+import { PathOrders } from './PathOrders.tsx'
+import { makePathColumns, placesOf, totalName } from './path-columns.tsx'
 import { pathsText } from './paths.text.ts'
 import { isPathFiltered, type Paths } from './use-paths.ts'
 
@@ -40,12 +43,22 @@ const MAX_HEIGHT = 'max(380px, calc(100dvh - 330px))'
 /** A page of paths with the total of all, sorted by the server. */
 export const PathsTable = ({ paths, data, isDimmed }: { paths: Paths; data: PathsAnswer; isDimmed: boolean }) => {
   const text = useText(pathsText)
+  const shared = useText(sharedText)
   const language = useLanguage()
   const { search, change, sort } = paths
   const columns = useMemo(
     () => makePathColumns({ answer: data, time: search.time, words: text, language }),
     [data, search.time, text, language],
   )
+  const places = placesOf(data)
+  // Begins with what the button shows.
+  const labelOf = (row: PathRow): string => {
+    if (row.kind === 'others') return shared.nextPage
+    const label = text.openRow({ path: pathText(row, language) })
+    const place = places.get(row.key)
+    return place === undefined ? label : `${place}: ${label}`
+  }
+  const open = data.insight.find((row) => row.kind !== 'others' && row.key === search.path)
   return (
     <>
       <DataGrid
@@ -60,11 +73,17 @@ export const PathsTable = ({ paths, data, isDimmed }: { paths: Paths; data: Path
         }}
         isSortedByServer
         totalLabel={totalName(language)}
+        onOpenRow={(row) => {
+          if (row.kind === 'others') change({ page: search.page * data.pageSize < data.summary.rows ? search.page + 1 : 1 })
+          else change({ path: row.key })
+        }}
+        openLabel={labelOf}
         isDimmed={isDimmed}
         empty={<NoPaths paths={paths} />}
         rowPx={ROW_PX}
         maxHeight={MAX_HEIGHT}
       />
+      {open && <PathOrders paths={paths} row={open} currency={data.currency} onClose={() => change({ path: '' })} />}
       {data.summary.rows > data.pageSize && <Pages search={search} change={change} pageSize={data.pageSize} total={data.summary.rows} />}
     </>
   )

@@ -33,14 +33,16 @@ const Minutes = ({ minutes, language }: { minutes: number | undefined; language:
   </span>
 )
 
+/** The place of each path among all paths as they are sorted, by its key. */
+export const placesOf = ({ insight, pageNo, pageSize }: PathsAnswer): ReadonlyMap<string, number> =>
+  new Map(insight.flatMap((row, index) => (row.kind === 'path' ? [[row.key, (pageNo - 1) * pageSize + index + 1]] : [])))
+
 type Shown = { answer: PathsAnswer; time: 'median' | 'avg'; words: Words; language: Language }
 
-/** The report's columns with one of the two times, and the totals. The index is the row's place among all paths as they are sorted. */
+/** The report's columns with one of the two times, and the totals. */
 export const makePathColumns = ({ answer, time, words, language }: Shown): Column<PathRow>[] => {
-  const { currency, summary, pageNo, pageSize } = answer
-  const places = new Map(
-    answer.insight.flatMap((row, index) => (row.kind === 'path' ? [[row.key, (pageNo - 1) * pageSize + index + 1]] : [])),
-  )
+  const { currency, summary } = answer
+  const places = placesOf(answer)
   const money = (row: Pick<PathRow, 'conversion_values' | 'conversion_values_precent'>) => (
     <Shared figure={formatAmount(row.conversion_values, currency)} percent={row.conversion_values_precent} />
   )

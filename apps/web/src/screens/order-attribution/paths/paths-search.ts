@@ -1,6 +1,6 @@
 /** The search parameters of Paths Analysis. What is at its default is absent from the address. */
 import { LENGTH_OPERATORS, PATH_DIMENSIONS, PATH_MODELS, PATH_SORTS } from '@convbox/contract/reports/conversion-paths.values'
-import { maybeOneOf, oneOf, positiveInt, type SearchOf } from '../../../search-params.ts'
+import { anyText, maybeOneOf, oneOf, positiveInt, type SearchOf } from '../../../search-params.ts'
 import type { Change } from '../../../widgets/use-change.ts'
 import type { OrderAttributionSearch } from '../order-attribution-search.ts'
 
@@ -17,6 +17,8 @@ const PARAMS = {
     'conversion_values.desc',
   ),
   view: oneOf(['table', 'flow'], 'table'),
+  /** Key of the row whose orders are shown. */
+  path: anyText,
 }
 type PathParams = SearchOf<typeof PARAMS>
 
@@ -32,6 +34,7 @@ export const readPathsSearch = (search: OrderAttributionSearch): PathsSearch => 
   length: PARAMS.length.read(search.length),
   pathSort: PARAMS.pathSort.read(search.pathSort),
   view: PARAMS.view.read(search.view),
+  path: PARAMS.path.read(search.path),
 })
 
 const textOf = (key: keyof PathParams, value: unknown): string => {

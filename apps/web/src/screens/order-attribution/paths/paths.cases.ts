@@ -5,7 +5,7 @@ import type { Plain } from '../../../testing/played-server.ts'
 /** Meta Ads three times, then Klaviyo: 6 of 10 orders, 600 of 1,000. */
 export const runPath: PathRow = {
   kind: 'path',
-  key: 'run',
+  key: '0123456789ABCDEF0123456789ABCDEF',
   clicks: ['facebook ads', 'klaviyo'],
   steps: [
     { channel: 'facebook ads', times: 3 },
@@ -23,7 +23,7 @@ export const runPath: PathRow = {
 /** A campaign, then 4,900 touches that are not told apart. */
 export const robotPath: PathRow = {
   kind: 'path',
-  key: 'robot',
+  key: 'FEDCBA9876543210FEDCBA9876543210',
   clicks: ['google ads', 'google ads'],
   steps: [{ channel: 'google ads', campaign: 'brand', times: 50 }, { left: 4900 }, { channel: 'google ads', campaign: '', times: 50 }],
   length: 5000,

@@ -48,6 +48,11 @@ export const pathsText = defineText({
       `The ${plural(p.n, 'path', 'paths')} of this page: ${p.percent} of the orders that count. Of a longer path the first two steps and the last are drawn.`,
     flowNode: (p: { name: string; n: number }) => `${p.name}: ${plural(p.n, 'order', 'orders')}`,
     otherSteps: 'Other',
+    openRow: (p: { path: string }) => `Orders of ${p.path}`,
+    ordersTitle: 'Orders of this path',
+    orders: (p: { n: number }) => plural(p.n, 'order', 'orders'),
+    openOrder: (p: { order: string }) => `Open the journey of order ${p.order}`,
+    ordersNote: (p: { n: string }) => `All ${p.n} orders behind this row, the greatest value first. Each opens with all its touches.`,
   },
   zh: {
     about: '客户下单前依次经过哪些渠道。每个订单按其全部金额计一次。',
@@ -95,5 +100,10 @@ export const pathsText = defineText({
     flowNote: (p) => `本页的 ${p.n} 条路径：占计入订单的 ${p.percent}。较长的路径只画前两步和最后一步。`,
     flowNode: (p) => `${p.name}：${p.n} 个订单`,
     otherSteps: '其他',
+    openRow: (p) => `${p.path} 的订单`,
+    ordersTitle: '该路径的订单',
+    orders: (p) => `${p.n.toLocaleString('en')} 个订单`,
+    openOrder: (p) => `打开订单 ${p.order} 的旅程`,
+    ordersNote: (p) => `该行的全部 ${p.n} 个订单，金额最高的在前；点开可看其全部触点。`,
   },
 })

@@ -36,7 +36,7 @@ export const usePaths = () => {
   const report = useReport({
     endpoint: conversionPaths.report,
     search: written,
-    steps: ['page', 'tab', 'view'],
+    steps: ['page', 'tab', 'view', 'path'],
     question: (days) => ({ ...filterOf(days), pageNo: search.page }),
     options: { enabled: search.tab === 'paths' },
   })

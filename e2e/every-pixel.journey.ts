@@ -1,11 +1,7 @@
 /** A new store adds a pixel of every platform through its form, and one order reaches all of them. */
 import { batchOf, browserPurchase } from '@convbox/server/testing/collect-fixtures'
 import { ALL_DESTINATION_FACTS } from '@convbox/contract/all-destinations'
-import { integrations } from '@convbox/contract/api/integrations'
-import { stores } from '@convbox/contract/api/stores'
-import { account } from '@convbox/contract/api/account'
 import type { DestinationFacts } from '@convbox/contract/destination-facts'
-import type { EndpointData } from '@convbox/contract/endpoint'
 import { isRequired } from '@convbox/contract/destination-facts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -15,51 +11,12 @@ import { pixelsText } from '../apps/web/src/screens/pixels/pixels.text.ts'
 import { receiptText } from '../apps/web/src/screens/events-monitor/receipt/receipt.text.ts'
 import { appUrl } from './app.ts'
 import { expectAccessible, openPage, signIn } from './browser.ts'
+import { connect, makeStore } from './sandbox-store.ts'
 
 const { en } = pixelFormText
 const DESTINATIONS: readonly DestinationFacts[] = ALL_DESTINATION_FACTS
 const KEYS = new Map(Object.entries(KEY_SERVICES).map(([id, { sample }]) => [id, sample]))
 const LOADED = { timeout: 60_000 }
-
-/** Calls the API as the signed-in user. */
-const ask = async (page: Page, endpoint: EndpointData, data: object, store?: string): Promise<Record<string, unknown>> => {
-  const headers = store === undefined ? {} : { 'x-shop-name': store }
-  const url = `/api${endpoint.path}`
-  const answer = endpoint.method === 'GET' ? await page.request.get(url, { headers }) : await page.request.post(url, { headers, data })
-  expect([endpoint.path, answer.status()]).toEqual([endpoint.path, 200])
-  return ((await answer.json()) as { result: Record<string, unknown> }).result
-}
-
-/** A sandbox store that opens with its pixels. */
-const makeStore = async (page: Page): Promise<{ name: string; storeKey: string }> => {
-  const { activeTenantId: tenantId } = await ask(page, account.userInfo, {})
-  const created = await ask(page, stores.createStore, {
-    tenantId,
-    websiteUrl: 'https://elm.example',
-    websiteTitle: 'Every Pixel',
-    timezone: 'America/New_York',
-    currencyCode: 'USD',
-    sandbox: true,
-    product: 'Omnitrack',
-  })
-  const name = String(created['websiteName'])
-  const answer = await page.request.get(`/api${stores.websiteInfo.path}?websiteName=${name}`, { headers: { 'x-shop-name': name } })
-  const { storeKey } = ((await answer.json()) as { result: { storeKey: string } }).result
-  return { name, storeKey }
-}
-
-/** Connects an account of a platform that takes no pasted token, on its consent page. */
-const connect = async (page: Page, store: string, channel: string): Promise<void> => {
-  const { url } = await ask(
-    page,
-    integrations.authorize,
-    { plat_name: channel, app_name: 'Convbox', redirect_uri: `/website/${store}/integrations` },
-    store,
-  )
-  await page.goto(String(url))
-  await page.getByRole('button', { name: 'Allow' }).click()
-  await page.waitForURL(`**/website/${store}/integrations**`)
-}
 
 /** Adds a pixel with what its description gives as examples. */
 const addPixel = async (page: Page, store: string, { id, name, pixelId, credential, settings }: DestinationFacts): Promise<void> => {
@@ -85,7 +42,7 @@ const addPixel = async (page: Page, store: string, { id, name, pixelId, credenti
 test('a pixel of every platform is added through its form, and the first order reaches each of them', async () => {
   const { page, errors } = await openPage()
   await signIn(page)
-  const { name, storeKey } = await makeStore(page)
+  const { name, storeKey } = await makeStore(page, 'Every Pixel', 'https://elm.example')
   for (const { credential, connection } of DESTINATIONS)
     if (credential === undefined && connection) await connect(page, name, connection.channel)
   for (const facts of DESTINATIONS) await addPixel(page, name, facts)

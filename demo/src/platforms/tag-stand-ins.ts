@@ -21,6 +21,25 @@ function tell(pixel, name, eventId, params, faults) {
 function start(pixel) { if (started.includes(pixel)) tell(pixel, 'started twice', '-', {}, ['started twice']); else started.push(pixel) }
 `
 
+/** Google's tag is one file for Analytics and Ads: a page loads it once, for whichever comes first, and starts it for the other's ids too. */
+const GOOGLE = `
+var root = at.replace(/[\\w-]+\\/tag$/, '')
+function take(entry) {
+  if (Object.prototype.toString.call(entry) !== '[object Arguments]') return
+  if (entry[0] === 'config') return start(entry[1])
+  if (entry[0] !== 'event') return
+  var params = entry[2]
+  var isAd = /^AW-/.test(params.send_to)
+  var faults = isAd
+    ? /^AW-\\d+\\/[\\w-]+$/.test(params.send_to) ? [] : ['send_to has no label']
+    : entry[1] === 'purchase' && !params.transaction_id ? ['a purchase needs a transaction_id'] : []
+  at = root + (isAd ? 'google-ads/tag' : 'ga4/tag')
+  tell(params.send_to.split('/')[0], entry[1], params.transaction_id || params.event_id, params, faults)
+}
+var push = window.dataLayer.push
+window.dataLayer.slice().forEach(take)
+window.dataLayer.push = function (entry) { take(entry); return push.apply(window.dataLayer, arguments) }`
+
 /** The takeover of each platform's queue, run in a function of its own behind COMMON. */
 const TAGS: Partial<Record<DestinationId, string>> = {
   facebook: `
@@ -51,24 +70,8 @@ function take(entry) {
 var waiting = queue.splice(0)
 queue.push = take
 waiting.forEach(take)`,
-  ga4: `
-function take(entry) {
-  if (Object.prototype.toString.call(entry) !== '[object Arguments]') return
-  if (entry[0] === 'config' && /^G-/.test(entry[1])) start(entry[1])
-  if (entry[0] === 'event' && /^G-/.test(entry[2].send_to)) tell(entry[2].send_to, entry[1], entry[2].transaction_id || entry[2].event_id, entry[2], entry[1] === 'purchase' && !entry[2].transaction_id ? ['a purchase needs a transaction_id'] : [])
-}
-var push = window.dataLayer.push
-window.dataLayer.slice().forEach(take)
-window.dataLayer.push = function (entry) { take(entry); return push.apply(window.dataLayer, arguments) }`,
-  'google-ads': `
-function take(entry) {
-  if (Object.prototype.toString.call(entry) !== '[object Arguments]') return
-  if (entry[0] === 'config' && /^AW-/.test(entry[1])) start(entry[1])
-  if (entry[0] === 'event' && /^AW-/.test(entry[2].send_to)) tell(entry[2].send_to.split('/')[0], entry[1], entry[2].transaction_id, entry[2], /^AW-\\d+\\/[\\w-]+$/.test(entry[2].send_to) ? [] : ['send_to has no label'])
-}
-var push = window.dataLayer.push
-window.dataLayer.slice().forEach(take)
-window.dataLayer.push = function (entry) { take(entry); return push.apply(window.dataLayer, arguments) }`,
+  ga4: GOOGLE,
+  'google-ads': GOOGLE,
   bing: `
 window.UET = function (options) {
   start(options.ti)

@@ -3,7 +3,7 @@ import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { DestinationFacts } from '@convbox/contract/destination-facts'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Gauge } from 'lucide-react'
+import { Gauge, ListRestart } from 'lucide-react'
 import { useState } from 'react'
 import { failureOf, isPlanNeeded } from '../../api/failure.ts'
 import { useCall, useSend } from '../../api/use-call.ts'
@@ -85,6 +85,7 @@ const EditPixel = ({ pixel, onLeave, onSeen }: { pixel: PixelRow; onLeave: () =>
               {pixelsWords.accuracy}
             </Link>
             <Link to="/website/$websiteName/pixels/$pixelId/refill" params={{ websiteName, pixelId: pixel.id }} className={buttonClass()}>
+              <ListRestart size={14} aria-hidden />
               {refillWords.short}
             </Link>
             {insightPage !== undefined && (

@@ -51,7 +51,7 @@ const MoreHead = ({ areOpen, onFold }: { areOpen: boolean; onFold: (areOpen: boo
   return (
     <div className="flex items-center justify-between gap-4 border-b border-hairline bg-head px-6 py-2">
       <p className="text-caption text-ink-2">{text.more}</p>
-      <Button look="quiet" className="-mr-3" aria-pressed={areOpen} onClick={() => onFold(!areOpen)}>
+      <Button look="quiet" className="-mr-3" onClick={() => onFold(!areOpen)}>
         {areOpen ? text.closeAll : text.openAll}
       </Button>
     </div>

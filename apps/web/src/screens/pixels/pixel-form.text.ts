@@ -14,7 +14,7 @@ export const pixelFormText = defineText({
     sections: {
       pixel: 'Connect',
       pixelLead: 'Which pixel gets the events, and what may write to it. The first orders need nothing more.',
-      platform: (p: { platform: string }) => `Only at ${p.platform}`,
+      platform: (p: { platform: string }) => `${p.platform} settings`,
       platformLead: (p: { platform: string }) => `What only ${p.platform} has to set.`,
       notes: (p: { platform: string }) => `About ${p.platform}`,
       notesLead: 'What it does with the events that it gets.',

@@ -13,8 +13,8 @@ export const tagChoiceText = defineText({
     },
     weight: (p: { kilobytes: string; platform: string; source: string; month: string }) =>
       `${p.platform}’s tag: about ${p.kilobytes} kB, as published by ${p.source} (${p.month}). It may load more by itself.`,
-    sum: (p: { total: string; before: string }) => `All tags of this store: ${p.before} kB now, about ${p.total} kB with this choice.`,
-    noTags: (p: { total: string }) => `This store loads no tag now. With this choice: about ${p.total} kB.`,
+    sum: (p: { total: string; before: string }) => `All tags of this store: ${p.before} kB now, about ${p.total} kB with this tag.`,
+    noTags: (p: { total: string }) => `This store loads no tag now. With this one: about ${p.total} kB.`,
     shared: 'Another pixel of this store already loads this tag.',
     consent: {
       ad: 'It loads after the page, and only for visitors who may be shown advertising.',
@@ -36,8 +36,8 @@ export const tagChoiceText = defineText({
       browser: (p) => `增加约 ${p.kilobytes} kB。可能被拦截，且无法证明事件已送达。`,
     },
     weight: (p) => `${p.platform} 的代码：约 ${p.kilobytes} kB，数据来自 ${p.source}（${p.month}）。它可能自行加载更多内容。`,
-    sum: (p) => `此店铺的全部代码：目前 ${p.before} kB，按此选择约 ${p.total} kB。`,
-    noTags: (p) => `此店铺目前不加载任何代码。按此选择约 ${p.total} kB。`,
+    sum: (p) => `此店铺的全部代码：目前 ${p.before} kB，加上此代码约 ${p.total} kB。`,
+    noTags: (p) => `此店铺目前不加载任何代码。加上此代码约 ${p.total} kB。`,
     shared: '此店铺的另一像素已加载该代码。',
     consent: {
       ad: '在页面之后加载，且仅对允许广告的访客加载。',

@@ -77,6 +77,12 @@ it('leads from an empty platform to its form, in Chinese', async () => {
   expect(now()).toBe(inShop('pixels/destination/klaviyo/add'))
 })
 
+it.each(['en', 'zh'] as const)('offers no account where a platform takes events with a token alone (%s)', async (language) => {
+  renderScreen(inShop('pixels/destination/bing'), [answers(pixels.listPixels, []), first('')], { language })
+  await screen.findByText(destinationText[language].emptyToken)
+  expect(screen.queryByRole('link', { name: pixelsText[language].connect })).toBeNull()
+})
+
 it('opens the pixel that the address asks for', async () => {
   const { address: now } = renderScreen(`${address}?pixelId=pixel-1`, [answers(pixels.getPixel, metaPixel)])
   await screen.findByRole('heading', { level: 1, name: 'Meta main' })

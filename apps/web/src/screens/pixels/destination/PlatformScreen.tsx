@@ -2,6 +2,7 @@ import { pixelLists } from '@convbox/contract/api/pixel-lists'
 import { pixels } from '@convbox/contract/api/pixels'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import type { DestinationFacts } from '@convbox/contract/destination-facts'
 import { DESTINATION_IDS, type DestinationId } from '@convbox/contract/destinations/destinations'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Plus, Star } from 'lucide-react'
@@ -92,7 +93,10 @@ const PlatformPixels = ({ platform }: PlatformProps) => {
     }
     return hasOthers ? [...own.slice(0, 1), order, ...own.slice(1)] : own
   }, [common, text, first, hasOthers])
-  const name = DESTINATION_FACTS[platform].name[language]
+  const { name: names, connection }: DestinationFacts = DESTINATION_FACTS[platform]
+  const name = names[language]
+  // Some platforms take no account for events.
+  const mayConnect = connection !== undefined && connection.cannotSend === undefined
   if (isPlanNeeded(error)) return <NoAccess feature="Pixels" />
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
@@ -110,7 +114,7 @@ const PlatformPixels = ({ platform }: PlatformProps) => {
           action={
             <>
               <AddLink platform={platform} />
-              {optorRole !== 'read-only' && (
+              {optorRole !== 'read-only' && mayConnect && (
                 <Link to="/website/$websiteName/integrations" params={{ websiteName }} className={buttonClass()}>
                   {words.connect}
                 </Link>
@@ -118,7 +122,7 @@ const PlatformPixels = ({ platform }: PlatformProps) => {
             </>
           }
         >
-          {words.empty}
+          {mayConnect ? words.empty : text.emptyToken}
         </EmptyState>
       </Card>
     )

@@ -33,7 +33,7 @@ const columnOf = (key: PathColumnKey, facts: Facts): PathColumn => ({ key, label
 
 /** All columns in order. index: the row's place, which a table numbers anew whenever it sorts. */
 export const PATH_COLUMNS: readonly PathColumn[] = [
-  columnOf('index', { format: 'text', widthPx: 52, value: () => undefined }),
+  columnOf('index', { format: 'text', widthPx: 72, value: () => undefined }),
   columnOf('path', { format: 'text', widthPx: 420, explanation: pathExplanations.path, value: pathText }),
   columnOf('length', { format: 'whole', widthPx: 92, explanation: pathExplanations.length, value: (row) => row.length, isSortable: true }),
   columnOf('conversions', {

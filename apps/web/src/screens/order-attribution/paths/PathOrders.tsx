@@ -1,4 +1,4 @@
-import { formatAmount, formatWhole } from '@convbox/contract/format'
+import { formatAmount } from '@convbox/contract/format'
 import { conversionPaths } from '@convbox/contract/reports/conversion-paths'
 import { pathText } from '@convbox/contract/reports/conversion-paths.columns'
 import type { PathRow } from '@convbox/contract/reports/conversion-paths.schemas'
@@ -60,7 +60,7 @@ export const PathOrders = ({ paths, row, currency, onClose }: PathOrdersProps) =
             {data.orderCount > data.pageSize && (
               <Pagination page={data.pageNo} pageSize={data.pageSize} total={data.orderCount} onChange={setPageNo} />
             )}
-            <p className="mt-3 text-caption text-ink-3">{text.ordersNote({ n: formatWhole(data.orderCount) })}</p>
+            <p className="mt-3 text-caption text-ink-3">{text.ordersNote}</p>
           </>
         )}
       </AnswerStates>

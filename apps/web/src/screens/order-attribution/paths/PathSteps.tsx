@@ -8,8 +8,9 @@ import { useLanguage, useText } from '../../../text/language.ts'
 import { ChannelIcon } from '../../../widgets/ChannelIcon.tsx'
 import { pathsText } from './paths.text.ts'
 
-/** A path higher than this is collapsed. */
-const COLLAPSED_PX = 96
+/** A path higher than this is collapsed, to three whole lines. */
+const HIGH_PX = 96
+const COLLAPSED_PX = 80
 
 const Step = ({ step }: { step: PathStep }) => {
   const text = useText(pathsText)
@@ -36,7 +37,7 @@ const Step = ({ step }: { step: PathStep }) => {
   )
 }
 
-/** The steps of a path, collapsed when they need more than COLLAPSED_PX. */
+/** The steps of a path, collapsed when they need more than HIGH_PX. */
 export const PathSteps = ({ row }: { row: Pick<PathRow, 'key' | 'steps'> }) => {
   const text = useText(pathsText)
   const box = useRef<HTMLDivElement>(null)
@@ -45,7 +46,7 @@ export const PathSteps = ({ row }: { row: Pick<PathRow, 'key' | 'steps'> }) => {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return undefined
-    const measure = (): void => setIsHigh(element.scrollHeight > COLLAPSED_PX)
+    const measure = (): void => setIsHigh(element.scrollHeight > HIGH_PX)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -53,7 +54,7 @@ export const PathSteps = ({ row }: { row: Pick<PathRow, 'key' | 'steps'> }) => {
   }, [row.key])
   return (
     <div className="py-1.5 whitespace-normal">
-      <div className={clsx(!isOpen && 'overflow-hidden')} style={isOpen ? {} : { maxHeight: COLLAPSED_PX }}>
+      <div className={clsx(isHigh && !isOpen && 'overflow-hidden')} style={isHigh && !isOpen ? { maxHeight: COLLAPSED_PX } : {}}>
         <div ref={box} className="flex flex-wrap items-center gap-x-1 gap-y-1">
           {row.steps.map((step, index) => (
             // Steps never move, so their place is their key.

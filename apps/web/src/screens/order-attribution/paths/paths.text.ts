@@ -52,7 +52,7 @@ export const pathsText = defineText({
     ordersTitle: 'Orders of this path',
     orders: (p: { n: number }) => plural(p.n, 'order', 'orders'),
     openOrder: (p: { order: string }) => `Open the journey of order ${p.order}`,
-    ordersNote: (p: { n: string }) => `All ${p.n} orders behind this row, the greatest value first. Each opens with all its touches.`,
+    ordersNote: 'The greatest value first. Each opens with all its touches.',
   },
   zh: {
     about: '客户下单前依次经过哪些渠道。每个订单按其全部金额计一次。',
@@ -104,6 +104,6 @@ export const pathsText = defineText({
     ordersTitle: '该路径的订单',
     orders: (p) => `${p.n.toLocaleString('en')} 个订单`,
     openOrder: (p) => `打开订单 ${p.order} 的旅程`,
-    ordersNote: (p) => `该行的全部 ${p.n} 个订单，金额最高的在前；点开可看其全部触点。`,
+    ordersNote: '金额最高的在前；点开可看其全部触点。',
   },
 })

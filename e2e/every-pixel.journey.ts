@@ -1,6 +1,7 @@
 /** A new store adds a pixel of every platform through its form, and one order reaches all of them. */
 import { batchOf, browserPurchase } from '@convbox/server/testing/collect-fixtures'
 import { ALL_DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import type { DestinationFacts } from '@convbox/contract/destination-facts'
 import { isRequired } from '@convbox/contract/destination-facts'
 import type { Page } from 'playwright-core'
@@ -80,5 +81,22 @@ test('a pixel of every platform is added through its form, and the first order r
   // No platform is left without an event.
   await page.getByText(pixelsText.en.states.unproved).first().waitFor({ state: 'detached' })
   await expectAccessible(page)
+  expect(errors).toEqual([])
+})
+
+test('a group of the form does not close over a field that is wrong', async () => {
+  const { page, errors } = await openPage()
+  await signIn(page)
+  await page.goto('/website/northwind-goods/pixels/destination/tiktok/add')
+  const value = page.getByRole('region', { name: en.sections.value })
+  await value.getByRole('heading').click()
+  await value.getByRole('textbox').fill('4000')
+  await value.getByRole('heading').click()
+  await value.getByText(PIXEL_FAULTS.percent.en).waitFor()
+  await page.getByRole('button', { name: en.add, exact: true }).click()
+  await expectAccessible(page)
+  await value.getByRole('textbox').fill('40')
+  await value.getByRole('heading').click()
+  await value.getByText('40 %').waitFor()
   expect(errors).toEqual([])
 })

@@ -23,8 +23,15 @@ export const FoldedSection = ({ title, lead, summary, hasFault = false, children
   if (hasFault && !isOpen) setIsOpen(true)
   return (
     <section aria-label={title} className="border-b border-hairline last-of-type:border-b-0">
-      <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)} className="group">
-        <summary className="grid cursor-pointer list-none grid-cols-[220px_minmax(0,1fr)_16px] items-center gap-8 px-6 py-3.5 outline-offset-[-3px] hover:bg-sunken group-open:pb-1 group-open:hover:bg-transparent [&::-webkit-details-marker]:hidden">
+      {/* The browser's search opens it by itself; else only the state decides, so that what must stay open does. */}
+      <details open={isOpen} onToggle={(event) => event.currentTarget.open && setIsOpen(true)} className="group">
+        <summary
+          onClick={(event) => {
+            event.preventDefault()
+            setIsOpen(!isOpen)
+          }}
+          className="grid cursor-pointer list-none grid-cols-[220px_minmax(0,1fr)_16px] items-center gap-8 px-6 py-3.5 outline-offset-[-3px] hover:bg-sunken group-open:pb-1 group-open:hover:bg-transparent [&::-webkit-details-marker]:hidden"
+        >
           <h2 className="text-section font-semibold">{title}</h2>
           <span className="truncate text-body text-ink-2 group-open:invisible">{summary}</span>
           <ChevronDown size={16} className="text-ink-3 group-open:rotate-180" aria-hidden />

@@ -10,8 +10,13 @@ import { PIXELS_EVERY_MS } from './pixel-columns.tsx'
 import { PixelAdvice, usePauseReason } from './PixelState.tsx'
 import { pixelsText } from './pixels.text.ts'
 
+/** More would push the list off the screen. */
+const SHOWN = 4
+
+type Found = { pixel: PixelRow; isUnproved: boolean }
+
 /** One pixel that needs somebody: why, and what to do. */
-const Exception = ({ pixel, isUnproved }: { pixel: PixelRow; isUnproved: boolean }) => {
+const Exception = ({ pixel, isUnproved }: Found) => {
   const text = useText(pixelsText)
   const language = useLanguage()
   const { websiteName } = useStore()
@@ -34,24 +39,37 @@ const Exception = ({ pixel, isUnproved }: { pixel: PixelRow; isUnproved: boolean
   )
 }
 
+const Exceptions = ({ of: found }: { of: readonly Found[] }) => (
+  <ul className="mt-0.5">
+    {found.map(({ pixel, isUnproved }) => (
+      <Exception key={pixel.id} pixel={pixel} isUnproved={isUnproved} />
+    ))}
+  </ul>
+)
+
 /** Warns of the pixels that need somebody. rows: the store's pixels, as far as they are loaded. */
 export const ExceptionPixels = ({ rows }: { rows: readonly PixelRow[] }) => {
   const text = useText(pixelsText)
   const { data = [] } = useCall(pixelLists.exceptionPixels, {}, { quiet: true, staleMs: 0, everyMs: PIXELS_EVERY_MS })
-  const found = data.flatMap(({ id, reason }) => {
-    const pixel = rows.find((row) => row.id === id)
-    return pixel === undefined ? [] : [{ pixel, reason }]
-  })
+  const found = data
+    .flatMap(({ id, reason }) => {
+      const pixel = rows.find((row) => row.id === id)
+      return pixel === undefined ? [] : [{ pixel, isUnproved: reason === 'never delivered', reason }]
+    })
+    // What is broken comes before what only waits for its first event.
+    .toSorted((one, other) => Number(one.isUnproved) - Number(other.isUnproved))
   if (found.length === 0) return null
   const isBad = found.some(({ reason }) => reason === 'needs reauthorization')
   return (
     <Banner tone={isBad ? 'bad' : 'warn'} className="mb-3">
       <p className="font-medium">{text.exceptions({ n: found.length })}</p>
-      <ul className="mt-0.5">
-        {found.map(({ pixel, reason }) => (
-          <Exception key={pixel.id} pixel={pixel} isUnproved={reason === 'never delivered'} />
-        ))}
-      </ul>
+      <Exceptions of={found.slice(0, SHOWN)} />
+      {found.length > SHOWN && (
+        <details>
+          <summary className="cursor-pointer">{text.moreExceptions({ n: found.length - SHOWN })}</summary>
+          <Exceptions of={found.slice(SHOWN)} />
+        </details>
+      )}
     </Banner>
   )
 }

@@ -359,6 +359,20 @@ it.each(['en', 'zh'] as const)(
   },
 )
 
+it('does not close a group over a field that is wrong', async () => {
+  const { user } = renderScreen(address)
+  const heading = await screen.findByRole('heading', { name: en.sections.value })
+  await user.click(heading)
+  const share = screen.getByRole('textbox', { name: new RegExp(`^${en.percent.replaceAll(/[()]/g, '.')}`) })
+  await user.clear(share)
+  await user.click(heading)
+  await screen.findByText(PIXEL_FAULTS.percent.en)
+  expect(groupOf(en.sections.value).open).toBe(true)
+  await user.type(share, '40')
+  await user.click(heading)
+  await waitFor(() => expect(groupOf(en.sections.value).open).toBe(false))
+})
+
 it('opens the group of a field that the server refused, and leads to it', async () => {
   const fault = 'A Merchant Center ID is a number'
   const google = answers(integrations.shopIntegration, [{ ...meta, platName: 'google', authInfoList: [metaAccount] }])

@@ -82,10 +82,10 @@ export const usePixelColumns = (nowMs: number): Column<PixelRow>[] => {
           </span>
         ),
       },
-      { key: 'platform', label: text.platform, widthPx: 145, cell: (pixel) => DESTINATION_FACTS[pixel.platform].name[language] },
+      { key: 'platform', label: text.platform, widthPx: 175, cell: (pixel) => DESTINATION_FACTS[pixel.platform].name[language] },
       { key: 'state', label: text.state, widthPx: 235, cell: (pixel) => <PixelState pixel={pixel} /> },
-      { key: 'day', label: text.lastDay, widthPx: 181, cell: (pixel) => <DayCounts counts={pixel.counts} /> },
-      { key: 'waiting', label: text.waiting, widthPx: 128, align: 'right', cell: (pixel) => <Waiting pixel={pixel} /> },
+      { key: 'day', label: text.lastDay, widthPx: 160, cell: (pixel) => <DayCounts counts={pixel.counts} /> },
+      { key: 'waiting', label: text.waiting, widthPx: 110, align: 'right', cell: (pixel) => <Waiting pixel={pixel} /> },
       {
         key: 'delivered',
         label: text.lastDelivered,

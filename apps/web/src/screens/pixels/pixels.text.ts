@@ -3,6 +3,7 @@ import { defineText, plural } from '../../text/define-text.ts'
 export const pixelsText = defineText({
   en: {
     title: 'Pixels',
+    moreExceptions: (p: { n: number }) => `${p.n.toLocaleString('en')} more`,
     exceptions: (p: { n: number }) => plural(p.n, 'pixel needs your attention', 'pixels need your attention'),
     syncWebPixel: 'Sync web pixel',
     webPixelHint: 'Sets Convbox’s web pixel in Shopify up again, which reports what happens in the checkout.',
@@ -58,6 +59,7 @@ export const pixelsText = defineText({
   },
   zh: {
     title: '像素',
+    moreExceptions: (p) => `另外 ${p.n.toLocaleString('en')} 个`,
     exceptions: (p) => `${p.n.toLocaleString('en')} 个像素需要处理`,
     syncWebPixel: '同步 Web 像素',
     webPixelHint: '在 Shopify 中重新设置 Convbox 的 Web 像素，由它上报结账过程中的事件。',

@@ -1,4 +1,5 @@
 import { plansFor } from '@convbox/contract/plans'
+import { pixelLists } from '@convbox/contract/api/pixel-lists'
 import { pixels } from '@convbox/contract/api/pixels'
 import { reasonsText } from '@convbox/contract/reasons.text'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
@@ -32,6 +33,24 @@ it('says that it loads until the server answers', async () => {
 it('leads from an empty list to the accounts that a pixel may send with', async () => {
   renderScreen(address, [list()])
   expect((await screen.findByRole('link', { name: en.connect })).getAttribute('href')).toBe(inShop('integrations'))
+})
+
+it('names the first pixels that need somebody, broken ones before new ones, and the rest on request', async () => {
+  const rows = ['one', 'two', 'three', 'four', 'five', 'six'].map((id) => ({ ...metaPixel, id: `pixel-${id}`, pixelName: `Pixel ${id}` }))
+  const reasonOf = (id: string) => (id === 'pixel-six' ? ('needs reauthorization' as const) : ('never delivered' as const))
+  const exceptions = rows.map(({ id, platform, pixelId, pixelName, enable, enableCapi, state }) => {
+    const reason = reasonOf(id)
+    return { id, platform, pixelId, pixelName, enable, enableCapi, state, reason }
+  })
+  renderScreen(address, [list(...rows), answers(pixelLists.exceptionPixels, exceptions)])
+  const more = await screen.findByText(en.moreExceptions({ n: 2 }))
+  const [shown, folded] = [more.parentElement?.previousElementSibling, more.parentElement]
+  expect(
+    [shown, folded].map((part) => [...(part?.getElementsByTagName('li') ?? [])].map((item) => /Pixel \w+/.exec(item.textContent)?.[0])),
+  ).toEqual([
+    ['Pixel six', 'Pixel one', 'Pixel two', 'Pixel three'],
+    ['Pixel four', 'Pixel five'],
+  ])
 })
 
 it('leads from an empty list to the form of a platform', async () => {

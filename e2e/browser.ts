@@ -9,9 +9,16 @@ import { openBrowser } from './chromium.ts'
 
 /**
  * Language and theme that the browser requests; width in pixels, 1440 by default. ownClock: page.clock can be wound forward. isKept: the page stays open after
- * the test; whoever asks for it closes its context.
+ * the test; whoever asks for it closes its context. url: of a program of the test's own.
  */
-export type PageOptions = { language?: 'en' | 'zh'; theme?: 'light' | 'dark'; width?: number; ownClock?: boolean; isKept?: boolean }
+export type PageOptions = {
+  language?: 'en' | 'zh'
+  theme?: 'light' | 'dark'
+  width?: number
+  ownClock?: boolean
+  isKept?: boolean
+  url?: string
+}
 
 let opened: Promise<Browser> | undefined
 /** Pages of one context share a process, which knows the app's scripts already; and scripts that run once are not worth optimizing: axe needs two thirds of the time without. */
@@ -26,10 +33,10 @@ const MOST_WAIT_MS = 60_000
 type IdleContext = { context: BrowserContext; resting: Page; session: CDPSession }
 const idle = new Map<string, IdleContext[]>()
 
-const openContext = async ({ language, theme, width }: PageOptions): Promise<BrowserContext> => {
+const openContext = async ({ language, theme, width, url }: PageOptions): Promise<BrowserContext> => {
   const browser = await workerBrowser()
   const context = await browser.newContext({
-    baseURL: appUrl,
+    baseURL: url ?? appUrl,
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
     colorScheme: theme ?? 'light',
     // Skeletons that pulse cost a core a sixth of its time.
@@ -61,9 +68,9 @@ const borrowContext = async (options: PageOptions): Promise<BrowserContext> => {
 
 /** A page without cookies and storage. errors: uncaught errors of the page; the journey checks them at its end. */
 export const openPage = async (options: PageOptions = {}): Promise<{ page: Page; errors: string[] }> => {
-  const { ownClock = false, isKept = false } = options
-  const context = ownClock || isKept ? await openContext(options) : await borrowContext(options)
-  if (ownClock && !isKept) onTestFinished(() => context.close())
+  const { ownClock = false, isKept = false, url } = options
+  const context = ownClock || isKept || url !== undefined ? await openContext(options) : await borrowContext(options)
+  if ((ownClock || url !== undefined) && !isKept) onTestFinished(() => context.close())
   if (ownClock) await context.clock.install()
   const page = await context.newPage()
   const errors: string[] = []

@@ -3,8 +3,8 @@ import { waitUntil } from '@convbox/server/testing/wait-until'
 import { appUrl } from './app.ts'
 
 /** Texts of the messages, newest first, without tags. */
-const readArticles = async (): Promise<string[]> => {
-  const page = await (await fetch(`${appUrl}/sandbox/outbox/`)).text()
+export const readArticles = async (url = appUrl): Promise<string[]> => {
+  const page = await (await fetch(`${url}/sandbox/outbox/`)).text()
   return page
     .split('<article>')
     .slice(1)

@@ -47,6 +47,7 @@ export type SignalName =
   | 'spend'
   | 'directory'
   | 'refusals'
+  | 'pixel states'
 export type Signals = {
   emit: (name: SignalName, detail?: unknown) => void
   /** Returns the function to stop listening. */

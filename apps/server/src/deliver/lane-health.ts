@@ -38,6 +38,12 @@ export const pauseLane = async ({ program, pixel }: Turn, reason: string, detail
   program.directory.invalidate()
 }
 
+/** Pauses a lane that waits for a new authorization, and has the store's alerts looked at. */
+export const askForPerson = async (turn: Turn, reason: string, detail: string | undefined): Promise<void> => {
+  await pauseLane(turn, reason, detail)
+  turn.program.signals.emit('pixel states')
+}
+
 /** Blocks the lane after a failed turn: longer each time, at least as long as the platform asked for. */
 export const blockLane = async (turn: Turn, trouble: { reason: string; detail: string; afterMs: number | undefined }): Promise<void> => {
   const { program, state } = turn
@@ -55,7 +61,7 @@ const STOPPED_LOOK_MS = 3_600_000
 export const stopLane = async (turn: Turn, reason: StopReason, detail: string | undefined): Promise<void> => {
   turn.state.isStopped = true
   turn.state.blockedUntilMs = turn.program.now() + STOPPED_LOOK_MS
-  await pauseLane(turn, reason, detail)
+  await askForPerson(turn, reason, detail)
 }
 
 /** A purchase that the platform may have and would count again: only a person sends it once more. */
@@ -85,6 +91,7 @@ export const resumeLane = async ({ program, pixel, state }: Turn): Promise<void>
   if (pixel.state === 'paused' && pixel.pausedReason !== undefined) {
     await resumePixel(program.mainDb, pixel.id, pixel.pausedReason)
     program.directory.invalidate()
+    program.signals.emit('pixel states')
   }
   if (failingSinceMs !== undefined) await revive(program, pixel, failingSinceMs)
 }

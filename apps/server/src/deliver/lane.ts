@@ -7,7 +7,7 @@ import { sendingStoreOf } from './build-context.ts'
 import { holdForConsent } from './consent-hold.ts'
 import type { DeliveryChange } from '../deliveries/delivery-row.ts'
 import { honourRefusals } from './honour-refusals.ts'
-import { blockLane, noteAnswer, pauseLane, resumeLane, showWaiting, stopLane } from './lane-health.ts'
+import { askForPerson, blockLane, noteAnswer, pauseLane, resumeLane, showWaiting, stopLane } from './lane-health.ts'
 import type { LaneState } from './lane-state.ts'
 import { readEntry, type LaneNote, type Waiting } from '../deliveries/lane-entry.ts'
 import { platformAddress, type PlatformAddress } from './platform-address.ts'
@@ -128,7 +128,7 @@ const isAnswered = ({ decision }: Sent): boolean =>
   decision.kind === 'done' || decision.kind === 'follow' || (decision.kind === 'park' && !SILENT_PARKS.has(decision.reason))
 
 const endTurn = async (turn: Turn, trouble: Trouble | undefined, sent: readonly Sent[]): Promise<void> => {
-  if (trouble?.kind === 'authorization') return pauseLane(turn, trouble.reason, trouble.detail)
+  if (trouble?.kind === 'authorization') return askForPerson(turn, trouble.reason, trouble.detail)
   if (trouble?.kind === 'stop') return stopLane(turn, trouble.reason, trouble.detail)
   if (trouble?.kind === 'failure') return blockLane(turn, trouble)
   if (sent.some(isAnswered)) {

@@ -31,7 +31,7 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'check-channels', cron: '*/5 * * * *', run: checkChannels },
   // Pixels whose platform gave no answer when they were saved.
   { name: 'recheck-pixels', cron: '*/10 * * * *', run: recheckPixels },
-  { name: 'watch-stores', cron: '*/2 * * * *', run: (program) => watchStores(program) },
+  { name: 'watch-stores', cron: '*/2 * * * *', soonAfter: 'pixel states', run: (program) => watchStores(program) },
   { name: 'watch-themes', cron: '23 * * * *', run: watchThemes },
   { name: 'run-history-imports', cron: '* * * * *', soonAfter: 'imports', run: runHistoryImports },
   { name: 'read-catalogues', cron: '* * * * *', soonAfter: 'imports', run: readCatalogues },

@@ -2,6 +2,7 @@
 import { batchOf, pageView } from '@convbox/server/testing/collect-fixtures'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { pixelFormText } from '../apps/web/src/screens/pixels/pixel-form.text.ts'
 import { pixelsText } from '../apps/web/src/screens/pixels/pixels.text.ts'
 import { leaveQuestionText } from '../apps/web/src/widgets/leave-question.text.ts'
 import { appUrl } from './app.ts'
@@ -74,6 +75,7 @@ test('a new store waits for its first event, turns green with it, and gets a Met
   await expectAccessible(page)
   await page.getByLabel('Pixel ID').fill('987654321098765')
   await page.getByLabel('Conversions API access token').fill(TOKEN)
+  await page.getByRole('button', { name: pixelFormText.en.openAll }).click()
   await page.getByRole('radio', { name: 'Products after discount' }).check()
   await page.getByRole('button', { name: 'Add pixel' }).click()
   await page.waitForURL(`**/website/${name}/pixels`)
@@ -125,6 +127,7 @@ test('in the dark: a kept pixel opens with its settings, sends only what changed
   await page.getByRole('heading', { name: 'Birch GA4' }).waitFor()
   await expectAccessible(page)
   expect(await page.content()).not.toContain('secret-of-birch')
+  await page.getByRole('button', { name: pixelFormText.en.openAll }).click()
   await page.getByLabel('Share of the value').fill('40')
   const sent = page.waitForRequest('**/pixel/update')
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -41,7 +41,13 @@ describe.each(Object.entries(CHECK_CASES))('%s', (name, { call, answers }) => {
         expect(['passed', 'refused', 'unclear']).toContain(read?.result)
         if (body === undefined || (typeof body === 'string' && !body.includes('{'))) expect(read?.result).toBe('unclear')
       }),
-      { numRuns: 200 },
+      {
+        numRuns: 200,
+        examples: [
+          [403, undefined],
+          [401, undefined],
+        ],
+      },
     )
   })
 })

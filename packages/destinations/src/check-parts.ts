@@ -20,6 +20,12 @@ const checkOutcome = (outcome: EventOutcome | undefined): CheckAnswer => {
   return { result: 'unclear', ...detail }
 }
 
+/** A refusal without a word of the platform may be an intermediary's. */
+const believed = (read: CheckAnswer, { body }: Pick<PlatformAnswer, 'body'>): CheckAnswer => {
+  const hasWords = typeof body === 'string' ? body.includes('{') : body !== undefined
+  return read.result === 'refused' && !hasWords ? { result: 'unclear' } : read
+}
+
 /** The outcome of the one event that a check stands for. */
 const readOutcome = (readAnswer: Destination['readAnswer'], answer: Omit<PlatformAnswer, 'events'>): EventOutcome | undefined =>
   readAnswer({ ...answer, events: [CHECK_ID] })[0]
@@ -36,7 +42,7 @@ export const checkByEmptyCall = (build: Check['build'], readAnswer: Destination[
     const isAboutList =
       (outcome?.outcome === 'split' || (outcome?.outcome === 'rejected' && outcome.reason !== 'unknown answer')) &&
       outcome.detail !== undefined
-    return isAboutList ? { result: 'passed' } : checkOutcome(outcome)
+    return isAboutList ? { result: 'passed' } : believed(checkOutcome(outcome), answer)
   },
 })
 
@@ -89,12 +95,12 @@ export const checkByTestEvent = ({
     }
     return undefined
   },
-  read: (answer) => checkOutcome(readOutcome(readAnswer, answer)),
+  read: (answer) => believed(checkOutcome(readOutcome(readAnswer, answer)), answer),
 })
 
 /** What an answer to a question for the account says where it names none: a success without it says nothing. */
 export const questionOutcome = (readAnswer: Destination['readAnswer'], answer: Omit<PlatformAnswer, 'events'>): CheckAnswer => {
-  const found = checkOutcome(readOutcome(readAnswer, answer))
+  const found = believed(checkOutcome(readOutcome(readAnswer, answer)), answer)
   return found.result === 'passed' ? { result: 'unclear' } : found
 }
 

@@ -31,7 +31,7 @@ const hub = page('Affluencer Hub', '', 1, {
 describe('the groups', () => {
   it('keeps the server’s order and adds Pro / Settings below', () => {
     expect(menuGroups(fullMenu, 'tiny-shop', user).map(({ tag, pages }) => [tag, pages.map(({ href }) => href)])).toEqual([
-      ['attribution', ['/website/tiny-shop/order-attribution']],
+      ['attribution', ['/website/tiny-shop/order-attribution', '/website/tiny-shop/conversion-analysis']],
       ['tracking', ['/website/tiny-shop/pixels', '/website/tiny-shop/events-monitor']],
       ['Pro/Settings', ['website-info', 'integrations', 'order-history', 'privacy'].map((page) => `/website/tiny-shop/${page}`)],
     ])
@@ -66,7 +66,7 @@ describe('the groups', () => {
 
   it('shows All-Sites no page about one store', () => {
     expect(menuGroups(fullMenu, ALL_SITES, user).map(({ tag, pages }) => [tag, pages.map(({ name }) => name)])).toEqual([
-      ['attribution', ['Order Journey']],
+      ['attribution', ['Order Journey', 'Conversion Analysis']],
     ])
   })
 

@@ -22,7 +22,6 @@ const eventSetting = pixelFields.pick({
   ignoreEventList: true,
   ignoreServerEventList: true,
   ignoreBrowserEventList: true,
-  consentCategories: true,
 })
 /** Whether a platform tells figures about the quality of a pixel's events, by its own answer, at most some hours old. */
 const dataset = z.object({

@@ -60,7 +60,7 @@ export const EXTRA_BYTES: Readonly<Record<Extra, number>> = {
   'time-spent': 480,
   'still-thinking': 740,
   matching: 830,
-  tags: 1950,
+  tags: 1970,
   'tag-facebook': 750,
   'tag-tiktok': 860,
   'tag-ga4': 930,

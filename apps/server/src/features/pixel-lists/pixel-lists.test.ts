@@ -104,6 +104,7 @@ it('reads and changes the events of a pixel, and nothing else of it', async () =
     shouldCustomizeSendEvent: 1,
     ignoreEventList: [],
     ignoreServerEventList: [],
+    ignoreBrowserEventList: [],
   }
   expect((await test.call(pixelLists.getEventSetting, { pixelId: meta.id }, asAda())).result).toEqual(events)
   const changed = await test.call(

@@ -78,6 +78,8 @@ describe('save', () => {
       shouldCustomizeSendEvent: 1,
       ignoreEventList: [],
       ignoreServerEventList: [],
+      ignoreBrowserEventList: [],
+      consentCategories: [],
       uploadProductPrice: 1,
       hasToken: true,
       state: 'running',

@@ -91,6 +91,8 @@ export const makeSandbox = (options: { cookies?: Record<string, string>; privacy
       return new Response('{"accepted":1,"refused":[]}', { status: 202 })
     },
     sent: (): CollectEvent[] =>
-      requests.flatMap(({ init }) => (typeof init.body === 'string' ? (JSON.parse(init.body) as CollectBatch).events : [])),
+      requests.flatMap(({ init }) =>
+        typeof init.body === 'string' ? ((JSON.parse(init.body) as Partial<CollectBatch>).events ?? []) : [],
+      ),
   }
 }

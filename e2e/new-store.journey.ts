@@ -4,11 +4,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pixelFormText } from '../apps/web/src/screens/pixels/pixel-form.text.ts'
 import { pixelsText } from '../apps/web/src/screens/pixels/pixels.text.ts'
+import { previewText } from '../apps/web/src/screens/pixels/preview.text.ts'
 import { leaveQuestionText } from '../apps/web/src/widgets/leave-question.text.ts'
 import { appUrl } from './app.ts'
 import { expectAccessible, openPage, signIn } from './browser.ts'
 
 const FIRST_EVENT_MS = 20_000
+const PRESS_MS = 250
 const TOKEN = 'EAAB-journey-token'
 
 /** Adds a sandbox store through the form and waits for its settings page. Returns the store's name in addresses. */
@@ -69,7 +71,9 @@ test('a new store waits for its first event, turns green with it, and gets a Met
 
   await page.getByLabel('Name', { exact: false }).first().fill('Alder Meta')
   await page.getByLabel('Pixel ID').fill('12345')
-  await page.getByRole('button', { name: 'Add pixel' }).click()
+  // At the end of the form, with a press as slow as a person's: the field's message must not push the button away meanwhile.
+  await page.getByRole('heading', { name: previewText.en.title }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Add pixel' }).click({ delay: PRESS_MS })
   await page.getByText('Please enter a valid Facebook pixel ID').waitFor()
   await page.getByText('Please input the access token of the Conversions API').waitFor()
   await expectAccessible(page)

@@ -37,6 +37,12 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
 /** While a button is busy, clicks neither run its handler nor submit its form. */
 const refuse = (event: MouseEvent): void => event.preventDefault()
 
+/**
+ * A press on a submit button leaves the focus in the field. Else the field's message, shown when the focus leaves it, would push the
+ * button from under the pointer before it is released, and the press would do nothing.
+ */
+const keepFocus = (event: MouseEvent): void => event.preventDefault()
+
 /** A button of 32 px. isBusy: keeps size and focus, ignores clicks, and is announced as busy. */
 export const Button = ({
   look = 'plain',
@@ -60,6 +66,7 @@ export const Button = ({
     aria-disabled={isBusy || undefined}
     data-disabled={disabled || isBusy ? '' : undefined}
     aria-busy={isBusy || undefined}
+    onMouseDown={type === 'submit' ? keepFocus : undefined}
     onClick={isBusy ? refuse : onClick}
   >
     {isBusy ? <span className="size-3.5 animate-spin rounded-full border-2 border-current border-t-transparent" aria-hidden /> : icon}

@@ -86,7 +86,7 @@ test('an expired token is told once, mended where the alert leads, and its end i
         await page.waitForLoadState('networkidle')
         return page.getByRole('row', { name: new RegExp(text.ended) }).count()
       },
-      { timeout: 60_000, interval: 1000 },
+      { timeout: 150_000, interval: 1000 },
     )
     .toBe(1)
   expect(await oneMailOf(over)).toHaveLength(1)

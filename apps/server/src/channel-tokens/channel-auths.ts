@@ -19,6 +19,7 @@ import { ALL_PAUSES, pauseConnectedPixels, resumeConnectedPixels, TOKEN_PAUSES }
 export const announcePixels = ({ directory, signals }: Pick<Program, 'directory' | 'signals'>): void => {
   directory.invalidate()
   signals.emit('lanes')
+  signals.emit('pixel states')
 }
 
 /** The platform access of an account, or the fault that names the missing variables. */

@@ -222,7 +222,12 @@ describe('update', () => {
       pausedAt: '2035-11-20T12:00:00.000Z',
       waiting: 0,
     })
+    let signals = 0
+    const stop = test.program.signals.on('pixel states', () => (signals += 1))
     const { result } = await test.call(pixels.updatePixel, { id, conversionApiKey: 'EAAB-new' }, asAda())
+    stop()
+    // The alerts are looked at now, not only at their regular time.
+    expect(signals).toBe(1)
     expect(result).toMatchObject({ state: 'running', waiting: 1, oldestWaitingSeconds: 90 })
     expect(result).not.toHaveProperty('pausedReason')
     expect(await test.program.directory.pixel(id)).toMatchObject({ state: 'running', credential: { secret: 'EAAB-new' } })

@@ -64,6 +64,7 @@ const refuseTaken = (isWritten: boolean): void => {
 const announce = (program: PixelsProgram): void => {
   program.directory?.invalidate()
   program.signals?.emit('lanes')
+  program.signals?.emit('pixel states')
 }
 
 const UNPARKED_AT_ONCE = 500

@@ -9,6 +9,7 @@ const ROOMS: readonly (readonly string[])[] = [
   [
     'program.ts',
     'own-hash.ts',
+    'csv-rows.ts',
     'public-address.ts',
     'config.ts',
     'logger.ts',

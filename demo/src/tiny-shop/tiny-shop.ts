@@ -39,7 +39,7 @@ import type { EventName, StoreEvent } from '@convbox/contract'
 import { CART_ATTRIBUTES } from '@convbox/contract/events/script-facts'
 import { createStore, type CreatedStore } from '@convbox/server/features/stores/stores'
 import { writeRates } from '@convbox/server/spend/fx-rates.rows'
-import { writeSpend, type SpendRow } from '@convbox/server/spend/spend'
+import { writeSpend, type PlatformSpend } from '@convbox/server/spend/spend'
 import { rebuildAll } from '@convbox/server/derive/rebuild'
 import { importHistory, type HistoryRecord } from '@convbox/server/ingest/import-history'
 import { uuidFromName } from '@convbox/server/ingest/purchase-id'
@@ -220,7 +220,9 @@ const orderFacts = (order: TinyOrder): OrderFacts => {
 }
 
 const NOTHING = { orders: '0', sales: '0' }
-const spendRow = (row: Pick<SpendRow, 'platform' | 'campaign' | 'day' | 'currency' | 'spend'> & Partial<SpendRow>): SpendRow => ({
+const spendRow = (
+  row: Pick<PlatformSpend, 'platform' | 'campaign' | 'day' | 'currency' | 'spend'> & Partial<PlatformSpend>,
+): PlatformSpend => ({
   accountId: 'tiny',
   campaignId: `id-${row.campaign}`,
   adsetId: '',
@@ -239,7 +241,7 @@ const spendRow = (row: Pick<SpendRow, 'platform' | 'campaign' | 'day' | 'currenc
  * facebook ads "spring": 30 on the 10th, 20 on the 11th, 10,000 impressions and 100 link clicks in all; Meta claims 4 orders and 200 by 7-day click, 1 and 50 by 1-day view.
  * google ads "brand": 20. tiktok "clip": 10 EUR = 11 USD. google ads "lost": 5 GBP, no rate.
  */
-const SPEND: readonly SpendRow[] = [
+const SPEND: readonly PlatformSpend[] = [
   spendRow({
     platform: 'facebook',
     campaign: 'spring',

@@ -5,7 +5,7 @@ import { compareCatalogues, readCatalogues } from '../features/catalogue/catalog
 import { planDailyRefills, runRefills } from '../features/pixel-refill/pixel-refill.ts'
 import { recheckPixels } from '../features/pixels/pixels.ts'
 import { SPEND_CHANNELS } from '@convbox/contract/ad-spend'
-import { readSpend } from '../features/ad-spend/ad-spend.ts'
+import { readSpend, writeFixedCosts } from '../features/ad-spend/ad-spend.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
 import { askEveryNight, runShoppers } from '../features/shopper/shopper.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
@@ -43,6 +43,8 @@ export const TIMETABLE: readonly Job[] = [
     soonAfter: 'spend',
     run: (program) => readSpend(program, channel),
   })),
+  // Twice a day: a new day begins at different times around the world.
+  { name: 'write-fixed-costs', cron: '15 1,13 * * *', run: writeFixedCosts },
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
   { name: 'plan-daily-refills', cron: '0 5 * * *', run: planDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },

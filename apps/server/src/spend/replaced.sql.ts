@@ -17,6 +17,7 @@ const FIGURES = [
   'orders_1d_view',
   'sales_1d_view',
 ]
+/** Columns beside the figures, the rate and the version. */
 const KEPT = [
   'store_id',
   'platform',
@@ -31,7 +32,6 @@ const KEPT = [
   'creative_id',
   'day',
   'currency',
-  'rate',
 ]
 
 /**
@@ -40,11 +40,29 @@ const KEPT = [
  */
 export const clearReplaced = async (warehouse: Warehouse, storeId: string, days: SpendDays & { version: string }): Promise<void> => {
   await warehouse.command(
-    `INSERT INTO ad_spend (${[...KEPT, 'spend_store_currency', ...FIGURES, 'version'].join(', ')})
-     SELECT ${KEPT.join(', ')}, if(isNull(rate), NULL, 0), ${FIGURES.map(() => '0').join(', ')}, {version:UInt64}
+    `INSERT INTO ad_spend (${[...KEPT, 'rate', 'spend_store_currency', ...FIGURES, 'version'].join(', ')})
+     SELECT ${KEPT.join(', ')}, rate, if(isNull(rate), NULL, 0), ${FIGURES.map(() => '0').join(', ')}, {version:UInt64}
      FROM ad_spend FINAL
      WHERE store_id = {storeId:String} AND platform = {platform:String} AND account_id = {accountId:String}
        AND day >= {since:Date} AND day <= {until:Date} AND version < {version:UInt64} AND (${FIGURES.map((name) => `${name} != 0`).join(' OR ')})`,
     { ...days, storeId },
+  )
+}
+
+/** Rewrites the store's spend of a currency on some days with these rates; '' is no rate. */
+export const convertStored = async (
+  warehouse: Warehouse,
+  storeId: string,
+  given: { currency: string; days: readonly string[]; rates: readonly string[]; version: string },
+): Promise<void> => {
+  const columns = [...KEPT, ...FIGURES]
+  await warehouse.command(
+    `INSERT INTO ad_spend (${[...columns, 'rate', 'spend_store_currency', 'version'].join(', ')})
+     SELECT ${columns.join(', ')},
+       toDecimal128OrNull(arrayElement({rates:Array(String)}, indexOf({days:Array(String)}, toString(day))), 12) AS new_rate,
+       toDecimal128(round(spend * new_rate, 4), 4), {version:UInt64}
+     FROM ad_spend FINAL
+     WHERE store_id = {storeId:String} AND currency = {currency:String} AND has({days:Array(String)}, toString(day))`,
+    { ...given, storeId },
   )
 }

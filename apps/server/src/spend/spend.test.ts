@@ -4,7 +4,7 @@ import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
 import { writeRates } from './fx-rates.rows.ts'
 import { AD_CHANNELS } from '@convbox/attribution'
 import { ADS_CHANNELS } from '@convbox/contract/channels'
-import { writeSpend, type SpendRow } from './spend.ts'
+import { writeSpend, type PlatformSpend } from './spend.ts'
 
 let test: TestProgram
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.stop())
 
 const NOTHING = { orders: '0', sales: '0' }
-const row = (changes: Partial<SpendRow>): SpendRow => ({
+const row = (changes: Partial<PlatformSpend>): PlatformSpend => ({
   platform: 'google',
   accountId: 'a',
   campaignId: '1',

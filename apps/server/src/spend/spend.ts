@@ -9,12 +9,16 @@ import { nextVersion } from '../derive/versions.ts'
 import { readAdIds, readUnsureVisitors } from '../derive/visitors.sql.ts'
 import { AppError } from '../http/app-error.ts'
 import type { AdFigures } from '../platforms/spend-platform.ts'
-import { clearReplaced, type SpendDays } from './replaced.sql.ts'
+import { readStoreRates } from './fx-rates.rows.ts'
+import { clearReplaced, convertStored, type SpendDays } from './replaced.sql.ts'
 
 /**
  * One ad's figures of one day of its account, as reported by the platform. Amounts are decimal texts in `currency`.
  */
-export type SpendRow = AdFigures & { platform: OAuthChannel; accountId: string; currency: string }
+export type PlatformSpend = AdFigures & { platform: OAuthChannel; accountId: string; currency: string }
+/** What the store itself says, of a channel of its choice: in a file, or as a fixed cost. */
+export type OwnSpend = AdFigures & { platform: 'file' | 'fixed'; channel: string; accountId: string; currency: string }
+export type SpendRow = PlatformSpend | OwnSpend
 
 /** written: rows; missingRates: rows whose currency had no rate on their day; they are stored, with unknown amounts in the store's currency. */
 export type SpendResult = { written: number; missingRates: number }
@@ -22,15 +26,23 @@ export type SpendResult = { written: number; missingRates: number }
 /** As the column of `ad_spend`. */
 const RATE_DECIMALS = 12
 
-type RateOf = (row: SpendRow) => Decimal | undefined
+type RateOf = (row: Pick<SpendRow, 'day' | 'currency'>) => Decimal | undefined
+type Store = { id: string; currency: string }
 
-const readRateOf = async (program: Program, storeCurrency: string, rows: readonly SpendRow[]): Promise<RateOf> => {
-  const foreign = rows.filter((row) => row.currency !== storeCurrency)
-  const currencies = [...new Set([storeCurrency, ...foreign.map((row) => row.currency)])]
-  const usd = await readRates(program.mainDb.pool, [...new Set(foreign.map((row) => row.day))], currencies)
+/** Rates into the store's currency: those that it set itself first, then the stored ones of the day. */
+export const readRateOf = async (program: Program, store: Store, rows: readonly Pick<SpendRow, 'day' | 'currency'>[]): Promise<RateOf> => {
+  const foreign = rows.filter((row) => row.currency !== store.currency)
+  const currencies = [...new Set([store.currency, ...foreign.map((row) => row.currency)])]
+  const days = [...new Set(foreign.map((row) => row.day))]
+  const [usd, own] = await Promise.all([
+    readRates(program.mainDb.pool, days, currencies),
+    readStoreRates(program.mainDb, store.id, days, currencies),
+  ])
   return ({ day, currency }) => {
-    if (currency === storeCurrency) return new Decimal(1)
-    const [from, to] = [usd(day, currency), usd(day, storeCurrency)]
+    if (currency === store.currency) return new Decimal(1)
+    const set = own(day, currency)
+    if (set !== undefined) return new Decimal(set)
+    const [from, to] = [usd(day, currency), usd(day, store.currency)]
     return from === undefined || to === undefined ? undefined : new Decimal(from).div(to)
   }
 }
@@ -38,7 +50,7 @@ const readRateOf = async (program: Program, storeCurrency: string, rows: readonl
 const warehouseRow = (storeId: string, row: SpendRow, rate: Decimal | undefined, version: string) => ({
   store_id: storeId,
   platform: row.platform,
-  channel: ADS_CHANNELS[row.platform],
+  channel: 'channel' in row ? row.channel : ADS_CHANNELS[row.platform],
   account_id: row.accountId,
   campaign_id: row.campaignId,
   campaign: row.campaign,
@@ -98,7 +110,7 @@ export const writeSpend = async (
   const store = await program.directory.byId(storeId)
   if (store === undefined) throw new AppError('not found')
   if (rows.length === 0 && replaces === undefined) return { written: 0, missingRates: 0 }
-  const rateOf = await readRateOf(program, store.currency, rows)
+  const rateOf = await readRateOf(program, store, rows)
   const known = new Set(await readAdIds(program.warehouse, storeId))
   const version = nextVersion(program)
   const written = rows.map((row) => warehouseRow(storeId, row, rateOf(row), version))
@@ -106,4 +118,23 @@ export const writeSpend = async (
   if (replaces !== undefined) await clearReplaced(program.warehouse, storeId, { ...replaces, version })
   if (rows.some((row) => idsOf(row).some((id) => !known.has(id)))) await markUnsureVisitors(program, storeId)
   return { written: written.length, missingRates: written.filter((row) => row.rate === null).length }
+}
+
+/** Deletes all of an account's stored spend on some days: its figures become 0. */
+export const clearSpend = (program: Program, storeId: string, days: SpendDays): Promise<void> =>
+  clearReplaced(program.warehouse, storeId, { ...days, version: nextVersion(program) })
+
+/** Converts stored spend of some days anew, after a rate of theirs changed. */
+export const convertSpendAnew = async (
+  program: Program,
+  store: Store,
+  { currency, days }: { currency: string; days: readonly string[] },
+): Promise<void> => {
+  const rateOf = await readRateOf(
+    program,
+    store,
+    days.map((day) => ({ day, currency })),
+  )
+  const rates = days.map((day) => rateOf({ day, currency })?.toFixed(RATE_DECIMALS) ?? '')
+  await convertStored(program.warehouse, store.id, { currency, days, rates, version: nextVersion(program) })
 }

@@ -24,6 +24,7 @@ export const storeSettingsRoutes = [
     ...searchParams({ search: anyText, page: positiveInt(1), product: anyText }),
   }),
   createRoute({ ...inStore('integrations'), component: lazy(() => import('../screens/integrations/IntegrationsScreen.tsx')), ...searchParams(integrationsParams) }),
+  createRoute({ ...inStore('integrations/spend'), component: lazy(() => import('../screens/integrations/spend/SpendScreen.tsx')) }),
   // Reauthorizes an ad platform.
   createRoute({ ...inStore('authorization'), component: lazy(() => import('../screens/authorization/ReauthorizeScreen.tsx')), ...searchParams(authResultParams) }),
   // day: the day whose differing orders are shown.

@@ -35,3 +35,42 @@ export const spendRead = pgTable(
     index('spend_read_due').on(table.platform, table.nextAt),
   ],
 )
+
+/** Rates that a store set itself; they go before fx_rate for its spend. */
+export const storeRate = pgTable(
+  'store_rate',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    /** YYYY-MM-DD. */
+    day: text('day').notNull(),
+    currency: text('currency').notNull(),
+    /** Decimal text: one unit of the currency in the store's. */
+    rate: text('rate').notNull(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.day, table.currency] })],
+)
+
+/** A cost of a channel that comes again: an agency, a tool. Its days are written to ad_spend. */
+export const fixedCost = pgTable(
+  'fixed_cost',
+  {
+    id: text('id').primaryKey(),
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    channel: text('channel').notNull(),
+    /** Decimal text, for one period (COST_PERIODS of contract). */
+    amount: text('amount').notNull(),
+    currency: text('currency').notNull(),
+    period: text('period').notNull(),
+    /** YYYY-MM-DD; until: the last day, null until further notice. */
+    since: text('since').notNull(),
+    until: text('until'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('fixed_cost_store').on(table.storeId)],
+)

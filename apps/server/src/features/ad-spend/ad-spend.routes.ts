@@ -3,6 +3,7 @@ import { dayCount } from '@convbox/contract/date-range'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import { zoneOfAccount } from './advance-read.ts'
+import { ownSpend } from './own-spend.ts'
 import { listStoreReads, readAgain, type AccountRead } from './spend-reads.rows.ts'
 
 const newest = (dates: readonly (Date | undefined)[]): Date | undefined =>
@@ -43,6 +44,7 @@ const describe = (reads: readonly AccountRead[]) => {
 export const adSpendFeature: Feature<'adSpend'> = (program) => {
   const { mainDb } = program
   return {
+    ...ownSpend(program),
     spendReads: async (_input, { store }) => {
       const reads = (await Promise.all(SPEND_CHANNELS.map((channel) => listStoreReads(mainDb, store.id, channel)))).flat()
       const byAccount = Map.groupBy(reads, ({ platform, accountId }) => `${platform}/${accountId}`)

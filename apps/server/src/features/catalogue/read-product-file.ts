@@ -1,7 +1,7 @@
 /** Parses a file of products: one line for each variant. Nothing of a file with a fault is taken. */
 import { PRODUCT_FILE_COLUMNS, PRODUCT_FILE_MAX_LINES, type ProductFileColumn, type ProductFileFault } from '@convbox/contract/catalogue'
-import { CsvError, parse } from 'csv-parse/sync'
 import type { Product, Variant } from '../../catalogue/catalogue.rows.ts'
+import { csvName, readCsvRows } from '../../csv-rows.ts'
 
 export type BadLine = { line: number; column: string; reason: ProductFileFault }
 export type ProductFile = { products: Product[]; lines: number; missing: string[]; unknown: string[]; bad: BadLine[] }
@@ -11,7 +11,6 @@ const MAX_TEXT = 500
 const MAX_URL = 2000
 const MAX_NAMES = 250
 
-const nameOf = (head: string): string => head.trim().toLowerCase().replaceAll(/[ -]+/g, '_')
 const NAMES: ReadonlySet<string> = new Set(PRODUCT_FILE_COLUMNS.map(({ name }) => name))
 
 type Fields = (column: ProductFileColumn) => string
@@ -72,33 +71,15 @@ const productOf = (field: Fields): Product => ({
   variants: [],
 })
 
-type Row = { line: number; values: string[] }
-
-/** The rows of the file; undefined where it is no CSV from some line on. */
-const rowsOf = (csv: string): { rows: Row[]; brokenAt?: number } => {
-  const head = csv.slice(0, csv.search(/[\r\n]|$/))
-  const delimiter = [',', ';', '\t'].find((one) => head.includes(one)) ?? ','
-  try {
-    const rows: Row[] = []
-    const options = { bom: true, delimiter, trim: true, relaxColumnCount: true, skipEmptyLines: true, to: PRODUCT_FILE_MAX_LINES + 2 }
-    // A quoted field may have lines of its own: the number is that of the row's last one.
-    parse(csv, { ...options, onRecord: (values: string[], { lines }) => void rows.push({ line: lines, values }) })
-    return { rows }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return { rows: [], brokenAt: Number(error['lines'] ?? 1) }
-  }
-}
-
 /** Products of a file, in its order, or its faults. */
 export const readProductFile = (csv: string): ProductFile => {
-  const { rows, brokenAt } = rowsOf(csv)
+  const { rows, brokenAt } = readCsvRows(csv, PRODUCT_FILE_MAX_LINES + 2)
   const [head, ...lines] = rows
   if (head === undefined)
     return { products: [], lines: 0, missing: [], unknown: [], bad: [{ line: brokenAt ?? 1, column: '', reason: 'broken' }] }
-  const places = new Map(head.values.map((name, index) => [nameOf(name), index]))
+  const places = new Map(head.values.map((name, index) => [csvName(name), index]))
   const missing = PRODUCT_FILE_COLUMNS.filter(({ name, needed }) => needed && !places.has(name)).map(({ name }) => name)
-  const unknown = head.values.filter((name) => name !== '' && !NAMES.has(nameOf(name)))
+  const unknown = head.values.filter((name) => name !== '' && !NAMES.has(csvName(name)))
   const [products, bad] = [new Map<string, Product>(), [] as BadLine[]]
   if (missing.length > 0) return { products: [], lines: lines.length, missing, unknown, bad }
   for (const { line, values } of lines) {

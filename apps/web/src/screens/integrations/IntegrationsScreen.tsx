@@ -1,7 +1,8 @@
 import { isOAuthChannel, type ChannelId, KEY_CHANNELS, OAUTH_CHANNELS } from '@convbox/contract/channels'
 import type { Integration } from '@convbox/contract/api/integrations.schemas'
 import { integrations } from '@convbox/contract/api/integrations'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { storeAddress } from '../../addresses.ts'
@@ -9,6 +10,7 @@ import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -149,7 +151,16 @@ const IntegrationsScreen = () => {
   const { websiteName } = useStore()
   return (
     <div className="relative max-w-260">
-      <PageHeader title={text.title} subtitle={text.subtitle} />
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle}
+        actions={
+          <Link to="/website/$websiteName/integrations/spend" params={{ websiteName }} className={buttonClass('plain', 'text')}>
+            <FileSpreadsheet size={14} aria-hidden />
+            {text.toSpend}
+          </Link>
+        }
+      />
       <Content key={websiteName} />
     </div>
   )

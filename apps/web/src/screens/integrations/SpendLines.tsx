@@ -46,7 +46,7 @@ const Line = ({ read, nowMs }: { read: AccountSpendRead; nowMs: number }) => {
   })
   const ago = (iso: string): string => formatAgo(iso, Math.max(nowMs, Date.parse(iso)), language)
   return (
-    <li className="flex items-start gap-3">
+    <li className="flex min-h-7 items-center gap-3">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap gap-x-2" aria-live="polite">
           <span className="text-ink-2">{name}</span>

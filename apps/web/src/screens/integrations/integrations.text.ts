@@ -5,6 +5,7 @@ export const integrationsText = defineText({
   en: {
     title: 'Integrations',
     subtitle: 'The accounts that this store may read from and send to.',
+    toSpend: 'Spend files, rates, fixed costs',
     ads: 'Ad channels',
     adsLead: 'Connected by the platform’s own page. You choose which ad accounts and pixels belong to this store.',
     tools: 'E-mail and affiliates',
@@ -107,6 +108,7 @@ export const integrationsText = defineText({
   zh: {
     title: '集成',
     subtitle: '此店铺可读取数据和发送事件的账户。',
+    toSpend: '花费文件、汇率与固定成本',
     ads: '广告渠道',
     adsLead: '通过平台自己的授权页面连接。您可选择哪些广告账户和像素属于此店铺。',
     tools: '邮件与联盟',

@@ -20,7 +20,7 @@ const CLICKS: Record<Exclude<DestinationId, 'generic'>, readonly string[]> = {
   omnisend: ['omnisendContactID'],
   mailchimp: ['mc_cid', 'mc_tc'],
   klaviyo: ['_kx'],
-  awin: ['awc', 'awin_awc', 'awin_sn_awc', 'awaid'],
+  awin: ['awc', 'awin_awc', 'awin_sn_awc', 'awin_source', 'awaid'],
 }
 
 /** The names in a list that a golden case lacks. */

@@ -156,13 +156,13 @@ describe('consent', () => {
     expect(sentEvents(world)[0]?.consent).toEqual({ ...unknown, analytics: 'granted' })
   })
 
-  test('analytics without ads: no click ids, no cookies of ad platforms are read or made', async () => {
-    const world = makeWorld({ cookies: { _fbp: 'fb.1.1.1', _ga: 'GA1.1.1.2' } })
+  test('analytics without ads: no click ids, no cookies of ad platforms are read or made, except a cashback journey’s', async () => {
+    const world = makeWorld({ cookies: { _fbp: 'fb.1.1.1', _ga: 'GA1.1.1.2', awin_awc: '1_2', awin_sn_awc: '1_3' } })
     const core = startCore(world, REQUIRED)
     core.setConsent(FROM_SHOPIFY, { analytics: 'granted', ad: 'denied' })
     core.track('PageView')
     await advance(world, 1000)
-    expect(sentEvents(world)[0]?.cookies).toEqual({ _ga: 'GA1.1.1.2' })
+    expect(sentEvents(world)[0]?.cookies).toEqual({ _ga: 'GA1.1.1.2', awin_sn_awc: '1_3' })
     expect(sentEvents(world)[0]?.clickIds).toBeUndefined()
     expect(world.cookies).not.toHaveProperty('_fbc')
   })

@@ -5,6 +5,7 @@ import type { CollectEvent } from '@convbox/contract/events/events'
 import { EXTRA_BYTES, EXTRAS, type Extra, type ExtrasConfig } from '@convbox/contract/events/extras'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSdk, type SdkFile } from '../build.ts'
+import type { Decision } from './consent.ts'
 import { fakePage } from './testing-extras.ts'
 
 let folder = ''
@@ -20,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(async () => rm(folder, { recursive: true, force: true }))
 
-const open = (config: ExtrasConfig) => {
+const open = (config: ExtrasConfig, href?: string, decision?: Decision) => {
   const code = EXTRAS.filter((extra) => config[extra] !== undefined).map((extra) => codes.get(extra) ?? '')
-  return fakePage(code.join('\n'), config)
+  return fakePage(code.join('\n'), config, href, decision)
 }
 
 test('what each part weighs is what the screens say', () => {
@@ -249,4 +250,44 @@ test('nothing in them throws into the page', () => {
     page.wind(100)
   }).not.toThrow()
   expect(page.told.map(({ name }) => name)).toEqual(['TimeSpent'])
+})
+
+describe('the cookies of Awin', () => {
+  const SHOP = 'https://www.shop.example/'
+  const END = ';path=/;max-age=31536000;samesite=lax;domain=shop.example;secure'
+  const both: ExtrasConfig = { 'awin-cookies': { keepsCashback: true, parameters: ['source'] } }
+
+  test('a cashback journey’s click is kept, whatever the consent, with the paid channel', () => {
+    const page = open(both, `${SHOP}?awc=30412_1_a&sn=1&source=aw`)
+    expect(page.cookies).toEqual([`awin_sn_awc=30412_1_a${END}`, `awin_source=aw${END}`])
+  })
+
+  test('not where the store did not choose it, not for an ordinary click, and nothing of another form', () => {
+    const cases: [ExtrasConfig, string][] = [
+      [{ 'awin-cookies': { keepsCashback: false, parameters: [] } }, 'awc=30412_1_a&sn=1'],
+      [both, 'awc=30412_1_a'],
+      [both, 'awc=30412_1_a&sn=2'],
+      [both, 'awc=a;domain=evil.example&sn=1&source=a%3Bb'],
+    ]
+    for (const [config, query] of cases) expect(open(config, `${SHOP}?${query}`).cookies).toEqual([])
+  })
+
+  test('the channel of a visitor who has refused meanwhile is removed', () => {
+    const page = open(both)
+    expect(page.cookies).toEqual([])
+    const refused = open(both, SHOP, 'stop')
+    expect(refused.cookies).toEqual(['awin_source=;path=/;max-age=0;samesite=lax;domain=shop.example;secure'])
+  })
+
+  test('another channel is kept once advertising is allowed, on later pages of a single-page shop too', () => {
+    const page = open({ 'awin-cookies': { keepsCashback: false, parameters: ['source', 'via'] } }, `${SHOP}?via=none-yet`)
+    page.world.allowsAds = false
+    page.cookies.length = 0
+    page.send('PageView', { page: { url: `${SHOP}?source=ppc` } })
+    expect(page.cookies).toEqual([])
+    page.world.allowsAds = true
+    page.send('AddToCart', { page: { url: `${SHOP}?source=ppc` } })
+    page.send('PageView', { page: { url: `${SHOP}b?source=ppc#top` } })
+    expect(page.cookies).toEqual([`awin_source=ppc${END}`])
+  })
 })

@@ -12,7 +12,7 @@ const DAY_MS = 864e5
 const CLICK_DAYS = 90
 
 // Case matters in names and values.
-const CLICK_PARAMS = /^(fbclid|gclid|[gw]braid|gad_\w+|ttclid|msclkid|ScCid|epik|awc|awaid|_kx|omnisendContactID|mc_([ce]id|tc))$/
+const CLICK_PARAMS = /^(fbclid|gclid|[gw]braid|gad_\w+|ttclid|msclkid|ScCid|epik|awc|awaid|_kx|omnisendContactID|mc_\w+)$/
 const PLATFORM_COOKIES = /^(_fb[pc]|_ga(_\w+)?|_ttp|ttclid|_sc(cl)?id|_epik|_uet(vid|msclkid)|awin_\w+|_kx|omnisendContactID)$/
 
 /** Cookies that the checkout's sandbox reads by name, because it cannot list them. */
@@ -30,6 +30,8 @@ export const NAMED_COOKIES = [
   '_uetvid',
   '_uetmsclkid',
   'awin_awc',
+  'awin_sn_awc',
+  'awin_source',
 ]
 /** Keys of the script in the shop's storage, except the outbox's. */
 export const STORED_KEYS = [VISITOR_COOKIE, CLICK_KEY, LANDING_KEY, '_cb_a', '_cb_t', '_cb_x']
@@ -88,10 +90,10 @@ const makeMetaCookies = (env: Env, fbclid: string | undefined): void => {
   }
 }
 
-/** The platforms' cookies, after creating Meta's; only Google Analytics' where ads are not allowed. */
+/** The platforms' cookies, after creating Meta's; where ads are not allowed only Google Analytics', and the click of a cashback journey, which exists only if exempt. */
 export const findPlatformCookies = (env: Env, fbclid: string | undefined, allowsAds: boolean): Record<string, string> => {
   if (allowsAds) makeMetaCookies(env, fbclid)
-  const wanted = allowsAds ? PLATFORM_COOKIES : /^_ga(_\w+)?$/
+  const wanted = allowsAds ? PLATFORM_COOKIES : /^(_ga|awin_sn)(_|$)/
   return Object.fromEntries(Object.entries(env.readCookies()).filter(([name]) => wanted.test(name)))
 }
 

@@ -2,14 +2,15 @@
 import type { CollectEvent, EventName } from '@convbox/contract/events/events'
 import type { ExtrasConfig } from '@convbox/contract/events/extras'
 import type { TrackData } from './core.ts'
-import { guarded } from './env.ts'
+import { guarded, type SdkConfig } from './env.ts'
 import type { ExtrasApi } from './extras-api.ts'
 import type { OpenTag } from './tags-api.ts'
 
-/** `m`: the configuration that the extras' file brings. `t`: left by the part that all tags share. */
+/** `m`: the configuration that the extras' file brings. `config`: the script's own. `t`: left by the part that all tags share. */
 type ExtrasStub = {
   x?: ExtrasApi
   m?: ExtrasConfig
+  config?: SdkConfig
   t?: OpenTag
   track: (name: EventName, data?: TrackData) => void
   identify: (user: NonNullable<CollectEvent['user']>) => void

@@ -5,8 +5,13 @@ import type { ExtrasConfig } from '@convbox/contract/events/extras'
 import type { Decision } from './consent.ts'
 
 /** Page and visitor of a test: as tall as four windows of 1,000 pixels, in view, everything allowed. */
-export const fakePage = (code: string, config: ExtrasConfig) => {
-  const world = { nowMs: Date.UTC(2026, 0, 1), decision: 'go' as Decision, allowsAds: true }
+export const fakePage = (
+  code: string,
+  config: ExtrasConfig,
+  href = 'https://www.shop.example/products/mug?variant=1',
+  decision: Decision = 'go',
+) => {
+  const world = { nowMs: Date.UTC(2026, 0, 1), decision, allowsAds: true }
   const timers = new Map<number, { atMs: number; work: () => void }>()
   const listeners: { type: string; listener: (event: unknown) => void }[] = []
   const addEventListener = (type: string, listener: (event: unknown) => void): void => void listeners.push({ type, listener })
@@ -18,7 +23,12 @@ export const fakePage = (code: string, config: ExtrasConfig) => {
   let timerCount = 0
   /** Scripts that the extras put on the page. */
   const scripts: { src: string; onLoad: () => void }[] = []
+  /** Cookies as the extras wrote them. */
+  const cookies: string[] = []
   const document = {
+    set cookie(line: string) {
+      cookies.push(line)
+    },
     hidden: false,
     addEventListener,
     documentElement: { scrollHeight: 4000 },
@@ -34,7 +44,7 @@ export const fakePage = (code: string, config: ExtrasConfig) => {
   }
   const window = {
     document,
-    location: { pathname: '/products/mug', search: '?variant=1' },
+    location: { pathname: '/products/mug', search: '?variant=1', hostname: 'www.shop.example', protocol: 'https:', href },
     addEventListener,
     scrollY: 0,
     innerHeight: 1000,
@@ -52,6 +62,7 @@ export const fakePage = (code: string, config: ExtrasConfig) => {
         (key: string, value?: string) => (value === undefined ? storage.delete(key) : storage.set(key, value)),
       ],
       m: config,
+      config: { storeKey: 'key-1', collectUrl: 'https://c.example/collect', consentRequired: false, cookieDomain: 'shop.example' },
       track: (name: EventName, data: unknown) => {
         // Of another realm, where the arrays are no arrays of this one.
         told.push({ name, data: JSON.parse(JSON.stringify(data)) })
@@ -66,12 +77,13 @@ export const fakePage = (code: string, config: ExtrasConfig) => {
   class Clock extends Date {
     static override now = () => world.nowMs
   }
-  runInNewContext(code, { window, Date: Clock, TextEncoder })
+  runInNewContext(code, { window, Date: Clock, TextEncoder, URLSearchParams })
   return {
     world,
     window,
     storage,
     scripts,
+    cookies,
     told,
     identified,
     fire,

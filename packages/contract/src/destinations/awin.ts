@@ -99,10 +99,27 @@ export const awinFacts = {
       group: 'server',
       label: { en: 'Report cashback and reward journeys without consent', zh: '无需同意即上报返利和奖励订单' },
       hint: {
-        en: 'Only those that Awin marks itself (cookie awin_sn_awc): the shopper asked a cashback site for the reward.',
-        zh: '仅限 Awin 自身标记的订单（Cookie awin_sn_awc）：购物者已在返利网站申请奖励。',
+        en: 'Only those that Awin marks itself (sn=1 in the link): the shopper asked a cashback site for the reward. Their click is kept in the cookie awin_sn_awc.',
+        zh: '仅限 Awin 自身标记的订单（链接带有 sn=1）：购物者已在返利网站申请奖励。其点击保存在 Cookie awin_sn_awc 中。',
       },
       default: false,
+    },
+    {
+      kind: 'text',
+      key: 'channelParameter',
+      group: 'server',
+      label: { en: 'Parameter that names the paid channel', zh: '标明付费渠道的参数' },
+      hint: {
+        en: 'Only if your links to other paid channels carry one, often “source”. Awin is told its last value, and pays for “aw” alone. Empty: always “aw”.',
+        zh: '仅当其他付费渠道的链接带有此参数时填写，通常为“source”。Awin 会收到其最近一次的值，且仅为“aw”付费。留空：始终为“aw”。',
+      },
+      default: '',
+      example: 'source',
+      maxLength: 40,
+      rule: {
+        pattern: /^[\w-]+$/,
+        message: { en: 'A parameter has letters, digits, dashes and underscores', zh: '参数由字母、数字、连字符和下划线组成' },
+      },
     },
     TRANSACTION_SETTING,
   ],
@@ -118,8 +135,8 @@ export const awinFacts = {
       zh: '仅发送经由 Awin 带来的订单和潜在客户（参数 awc）；其他事件会跳过，原因为“非推荐”。',
     },
     {
-      en: 'Orders are collected for ten seconds, as Awin asks, and reported with the channel “aw”.',
-      zh: '按照 Awin 的要求，订单会汇集十秒后上报，渠道为“aw”。',
+      en: 'Orders are collected for ten seconds, as Awin asks, and reported with the channel “aw” unless a parameter names another.',
+      zh: '按照 Awin 的要求，订单会汇集十秒后上报，渠道为“aw”，除非参数标明其他渠道。',
     },
     {
       en: 'Refunds and cancellations are not reported: decline or amend those transactions at Awin.',

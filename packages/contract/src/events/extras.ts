@@ -42,6 +42,8 @@ export type ExtrasConfig = {
   'still-thinking'?: { seconds: number }
   /** The store's own names of fields, and what each holds. */
   matching?: { fields: MatchedField[] }
+  /** What Awin's pixels want kept of a landing. keepsCashback: cashback journeys, whatever the visitor's consent. parameters: names of the paid channel. */
+  'awin-cookies'?: { keepsCashback: boolean; parameters: string[] }
   /** What platforms' own tags share; first of all of them. prefersOrderId: as `purchaseKeyOf` has it. */
   tags?: { storeKey: string; prefersOrderId: boolean }
   'tag-facebook'?: TagPixel[]
@@ -60,6 +62,7 @@ export const EXTRA_BYTES: Readonly<Record<Extra, number>> = {
   'time-spent': 480,
   'still-thinking': 740,
   matching: 830,
+  'awin-cookies': 640,
   tags: 1970,
   'tag-facebook': 750,
   'tag-tiktok': 860,

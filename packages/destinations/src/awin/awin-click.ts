@@ -31,3 +31,15 @@ export const readAwc = (event: StoreEvent): string | undefined => {
   const both = [click, cashback === click ? undefined : cashback].filter((id) => id !== undefined)
   return both.length === 0 ? undefined : both.join(',')
 }
+
+const CHANNEL = /^[\w.-]{1,50}$/
+/** Awin itself, which alone it pays for. */
+const AWIN = 'aw'
+
+/** The paid channel of the last click, where the store's links name it; of a visitor who refused nothing but Awin's own is known. */
+export const readChannel = (event: StoreEvent, { extra }: SendSettings): string => {
+  const parameter = extra?.channelParameter
+  if (typeof parameter !== 'string' || parameter === '' || hasRefused(event)) return AWIN
+  const channel = readQuery(event, parameter) ?? event.cookies?.awin_source
+  return typeof channel === 'string' && CHANNEL.test(channel) ? channel : AWIN
+}

@@ -5,7 +5,7 @@ import type { JsonValue, SendSettings } from '../destination.ts'
 import { readCoupons, readItemId, readPrice, readTransactionId, withoutEmpty } from '../event-parts.ts'
 import { readWorth, type WorthValue } from '../order-value.ts'
 import type { BuiltEvent } from '../sort-events.ts'
-import { readAwc } from './awin-click.ts'
+import { readAwc, readChannel } from './awin-click.ts'
 import { type CommissionGroup, divideOrder, openCommission } from './awin-commission.ts'
 
 /** One entry of `orders`; its reference is Awin's name for the event. */
@@ -73,7 +73,7 @@ export const buildAwinOrder = (
     orderReference: reference,
     amount: amounts.amount,
     currency: amounts.currency,
-    channel: 'aw',
+    channel: readChannel(event, settings),
     commissionGroups: amounts.groups,
     awc,
     voucher,

@@ -136,6 +136,13 @@ const awinRequestCases: RequestCase[] = [
     { clickIds: { awaid: '30412', gclid: 'Cj0K-MaRy' } },
     { awc: 'gclid_30412_Cj0K-MaRy' },
   ),
+  mary(
+    'the paid channel of the last click, where the store’s links name it',
+    { cookies: { awin_source: 'ppc-brand' } },
+    { channel: 'ppc-brand' },
+    { extra: { channelParameter: 'source' } },
+  ),
+  mary('no other channel than Awin’s where the store names no parameter', { cookies: { awin_source: 'ppc-brand' } }, { channel: 'aw' }),
   maryIsSkipped('an order that nobody referred is not sent', {}, 'not referred'),
   maryIsSkipped('a Google click of the store’s own is no publisher’s', { clickIds: { gclid: 'Cj0K' } }, 'not referred'),
   maryIsSkipped('nor is a click id of another form', { clickIds: { awc: 'a b|c' } }, 'not referred'),

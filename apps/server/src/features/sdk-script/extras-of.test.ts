@@ -1,5 +1,7 @@
 import { DEFAULT_TRACKING } from '@convbox/contract/api/tracking-settings.values'
+import { DEFAULT_PIXEL_SETTINGS } from '@convbox/contract/destinations/destinations'
 import { expect, test } from 'vitest'
+import type { DirectoryPixel } from '../../directory/directory-entries.ts'
 import { extrasOf } from './extras-of.ts'
 import type { TagStore } from './tags-of.ts'
 
@@ -30,5 +32,23 @@ test('each event that a store has switched on brings its part, with the store’
     'time-spent': { seconds: [10, 20] },
     'still-thinking': { seconds: 45 },
     matching: { fields: [{ identifier: 'email', name: 'newsletter' }] },
+  })
+})
+
+test('Awin’s pixels bring their cookies once they want any', () => {
+  const pixel = (extra: Record<string, unknown>, enabled = true): DirectoryPixel => ({
+    id: 'p1',
+    storeId: 's1',
+    name: 'Awin',
+    enabled,
+    state: 'running',
+    pausedReason: undefined,
+    settings: { ...DEFAULT_PIXEL_SETTINGS, platform: 'awin', pixelId: '30412', extra },
+  })
+  const of = (pixels: DirectoryPixel[]) => extrasOf({ ...store, tracking: DEFAULT_TRACKING }, pixels, config)
+  expect(of([pixel({ cashbackWithoutConsent: false, channelParameter: '' }), pixel({ cashbackWithoutConsent: true }, false)])).toEqual({})
+  expect(of([pixel({ cashbackWithoutConsent: true })])).toEqual({ 'awin-cookies': { keepsCashback: true, parameters: [] } })
+  expect(of([pixel({ channelParameter: 'source' }), pixel({ channelParameter: 'via' }), pixel({ channelParameter: 'via' })])).toEqual({
+    'awin-cookies': { keepsCashback: false, parameters: ['source', 'via'] },
   })
 })

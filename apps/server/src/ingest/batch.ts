@@ -103,7 +103,7 @@ const settleRepeats = async (program: Program, kept: readonly KeptEvent[]): Prom
 
 const joinKept = (program: Program, kept: readonly KeptEvent[]): Promise<KeptEvent[]> =>
   joinCatalogue(program, kept, {
-    of: ({ store, draft }) => ({ storeId: store.id, event: draft.event }),
+    of: ({ store, draft }) => ({ storeId: store.id, event: draft.event, currency: store.currency }),
     put: (one, event) => ({ ...one, draft: { ...one.draft, event } }),
   })
 

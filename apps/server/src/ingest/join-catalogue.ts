@@ -1,10 +1,11 @@
 /** Joins the store's catalogue to the items of a batch's events: one look-up for each store. */
 import type { StoreEvent } from '@convbox/contract'
 import { readProducts, type Product } from '../catalogue/catalogue.rows.ts'
-import { fillItems, listUnknown } from '../catalogue/fill-items.ts'
+import { fillItems, fillPrices, listUnknown } from '../catalogue/fill-items.ts'
 import type { Program } from '../program.ts'
 
-type OfStore = { storeId: string; event: StoreEvent }
+/** currency: the store's, where the catalogue's prices may be joined too. */
+type OfStore = { storeId: string; event: StoreEvent; currency?: string }
 
 /**
  * Things with their events' items filled. of: the event of a thing and its store; put: the thing with another event. A product that the catalogue does not know
@@ -26,8 +27,11 @@ export const joinCatalogue = async <Thing>(
   const found = new Map<string, ReadonlyMap<string, Product>>()
   for (const [storeId, ids] of wanted) found.set(storeId, await readProducts(mainDb, storeId, [...ids], { isDeletedToo: true }))
   return things.map((thing) => {
-    const { storeId, event } = of(thing)
+    const { storeId, event, currency } = of(thing)
     const products = found.get(storeId)
-    return products === undefined || products.size === 0 ? thing : put(thing, fillItems(event, products))
+    if (products === undefined || products.size === 0) return thing
+    // Before the tags, which say that an item has been looked up.
+    const priced = currency === undefined ? event : fillPrices(event, products, currency)
+    return put(thing, fillItems(priced, products))
   })
 }

@@ -129,7 +129,8 @@ it('is joined to events and to orders that only a webhook tells, so that a pixel
   expect(await outcome(mug)).toMatchObject({ state: 'skipped', reason: 'outside target area' })
   // Nobody had to be asked.
   expect(shop.sandbox.shopify.received.list().filter((call) => JSON.stringify(call).includes('query Products('))).toEqual([])
-  expect((await itemsOf('ViewContent'))[0]).toMatchObject({ title: MUG?.title, tags: MUG?.tags, collections: [TABLE?.title] })
+  const price = ((MUG?.priceCents ?? 0) / 100).toFixed(2)
+  expect((await itemsOf('ViewContent'))[0]).toMatchObject({ title: MUG?.title, tags: MUG?.tags, collections: [TABLE?.title], price })
   const order = shop.sandbox.shopify.control.placeOrder(SHOP)
   await shop.sandbox.shopify.sender.deliverDue()
   const items = await waitUntil(

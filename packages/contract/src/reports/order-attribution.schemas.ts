@@ -62,6 +62,8 @@ const timelineEvent = z.object({
   date: timeField,
   date_local: z.string(),
   rtoSessionId: z.string(),
+  /** event_id of the page view on which it happened; absent where none is known, as for a webhook's. */
+  vcPageViewId: z.string().optional(),
   /** Only on a landing: the touch it opened. */
   channel: z.string().optional(),
   first_channel: z.string().optional(),

@@ -14,10 +14,10 @@ const event = (id: string, name: string, items: object[]) => ({
   items: JSON.stringify(items),
 })
 type Event = Parameters<typeof timelineOf>[0]['events'][number]
-const read = (events: object[]) =>
+const read = (events: object[], sessions: Parameters<typeof timelineOf>[0]['sessions'] = []) =>
   timelineOf({
     events: events as Event[],
-    sessions: [],
+    sessions,
     touches: new Map(),
     timeZone: 'UTC',
     addressOf: (url) => url,
@@ -39,4 +39,30 @@ it('lets no single product stand for a collection', () => {
   const [view] = read([event('1', 'ViewCategory', [mug])])
   expect(view).not.toHaveProperty('price')
   expect(view).not.toHaveProperty('quantity')
+})
+
+it('names the page view on which an event happened: the visitor’s last one of the session', () => {
+  const session = (id: string, from: string, to: string): Parameters<typeof timelineOf>[0]['sessions'][number] => ({
+    session_id: id,
+    visitor_id: 'v1',
+    started_at: `2026-03-10T15:0${from}:00.000Z`,
+    ended_at: `2026-03-10T15:0${to}:00.000Z`,
+  })
+  const told = read(
+    [
+      event('1', 'PageView', []),
+      event('2', 'ViewContent', [mug]),
+      { ...event('3', 'AddToCart', [mug]), visitor_id: 'v2' },
+      event('4', 'PageView', []),
+      event('5', 'AddToCart', [mug]),
+    ],
+    [session('s1', '1', '5')],
+  )
+  expect(told.map(({ event_id: id, vcPageViewId }) => [id, vcPageViewId])).toEqual([
+    ['1', '1'],
+    ['2', '1'],
+    ['3', undefined],
+    ['4', '4'],
+    ['5', '4'],
+  ])
 })

@@ -92,15 +92,31 @@ export type TimelineFacts = {
   addressOf: (url: string) => string | undefined
 }
 
+/** The page view on which each event happened, by event id: the visitor's last one before it in the same session. sessions: by event id. */
+const pageViewsOf = (events: readonly EventRow[], sessions: ReadonlyMap<string, string>): Map<string, string> => {
+  const pageViews = new Map<string, string>()
+  const last = new Map<string, string>()
+  for (const { id, name, visitor_id: visitor } of events) {
+    const key = `${visitor}\n${sessions.get(id) ?? ''}`
+    if (name === 'PageView') last.set(key, id)
+    const pageView = last.get(key)
+    if (pageView !== undefined) pageViews.set(id, pageView)
+  }
+  return pageViews
+}
+
 /** The timeline, oldest first. A landing has its channel; this order's purchase its number and amount. */
 export const timelineOf = ({ events, sessions, touches, timeZone, order, addressOf }: TimelineFacts): TimelineEvent[] => {
   const images = imagesOf(events)
+  const sessionIds = new Map(events.map((event) => [event.id, sessionOf(event, sessions)]))
+  const pageViews = pageViewsOf(events, sessionIds)
   return events.map((event) => ({
     name: event.name,
     event_id: event.id,
     date: event.at,
     date_local: localTime(event.at, timeZone),
-    rtoSessionId: sessionOf(event, sessions),
+    rtoSessionId: sessionIds.get(event.id) ?? event.id,
+    ...filled('vcPageViewId', pageViews.get(event.id)),
     ...landingFields(touches.get(event.id)),
     ...filled('page_url', event.url),
     ...filled('referrer', event.referrer),

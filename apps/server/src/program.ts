@@ -48,6 +48,7 @@ export type SignalName =
   | 'directory'
   | 'refusals'
   | 'pixel states'
+  | 'traffic rules'
 export type Signals = {
   emit: (name: SignalName, detail?: unknown) => void
   /** Returns the function to stop listening. */

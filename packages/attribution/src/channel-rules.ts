@@ -4,7 +4,8 @@
  * Sources: GA4's default channel group, Plausible, PostHog, Matomo's lists; see docs/decisions.
  */
 import { isUnderHost, PAYMENT_AND_SIGN_IN_HOSTS } from './hosts.ts'
-import type { KnownLink, ParsedLanding, TrafficRule } from './landing.ts'
+import type { RuleCondition, RuleMatch, TrafficRule } from '@convbox/contract/traffic-rules'
+import type { KnownLink, ParsedLanding } from './landing.ts'
 import {
   AD_CLICK_IDS,
   adChannelOfSource,
@@ -15,6 +16,7 @@ import {
   mailOfSource,
   messageOfSource,
   paidPrefixOfSource,
+  SIGNAL_PARAMETERS,
 } from './networks.ts'
 
 /** Channel groups of landings. */
@@ -31,8 +33,8 @@ export const CHANNEL_GROUPS = [
   'Direct',
 ] as const
 
-/** A rule's result: no touch, or a channel in a group. medium: the default utm_medium of reports when the landing has none. */
-export type Verdict = 'no touch' | { channel: string; group: string; medium?: string; link?: KnownLink }
+/** A rule's result: no touch, or a channel in a group. medium: the default utm_medium of reports when the landing has none. place: of the traffic rule. */
+export type Verdict = 'no touch' | { channel: string; group: string; medium?: string; link?: KnownLink; place?: number }
 /** One rule: undefined passes the landing to the next. */
 export type ChannelRule = { id: string; apply: (landing: ParsedLanding) => Verdict | undefined }
 
@@ -58,15 +60,35 @@ const PAID_MEDIUM =
 const isPaidMedium = (medium: string): boolean => PAID_MEDIUM.test(medium)
 const isPaid = (landing: ParsedLanding): boolean => isPaidMedium(mediumOf(landing)) || paidPrefixOfSource(sourceOf(landing)) !== undefined
 
-const ruleText = (landing: ParsedLanding, field: TrafficRule['field']): string => {
-  if (field === 'referrer') return landing.referrer
-  if (field === 'landing') return landing.url
-  return landing[field]
+/** Most of a text that a traffic rule looks at; longer addresses come from robots. */
+const MAX_RULE_TEXT = 4000
+/** What a condition looks at, in lower case; a referrer also counts as its host alone. */
+const conditionTexts = (landing: ParsedLanding, { field, name = '' }: RuleCondition): string[] => {
+  if (field === 'referrer') return [landing.referrer, landing.referrerHost]
+  if (field === 'landing') return [landing.url]
+  if (field === 'click id') return [...landing.params.keys()].filter((key) => SIGNAL_PARAMETERS.has(key))
+  if (field === 'parameter') return [landing.params.get(name.toLowerCase()) ?? '']
+  return [landing[field]]
 }
-const followsRule = (landing: ParsedLanding, rule: TrafficRule): boolean => {
-  const [text, value] = [ruleText(landing, rule.field).toLowerCase(), rule.value.toLowerCase()]
-  if (rule.match === 'is') return text === value || (rule.field === 'referrer' && landing.referrerHost === value)
-  return rule.match === 'contains' ? value !== '' && text.includes(value) : value !== '' && text.startsWith(value)
+const COMPARE: Record<RuleMatch, (text: string, value: string) => boolean> = {
+  is: (text, value) => text === value,
+  contains: (text, value) => text.includes(value),
+  'starts with': (text, value) => text.startsWith(value),
+  'ends with': (text, value) => text.endsWith(value),
+}
+/** A condition without a value holds nowhere: it would hold everywhere. */
+const meets = (landing: ParsedLanding, condition: RuleCondition): boolean => {
+  const value = condition.value.toLowerCase()
+  if (value === '') return false
+  return conditionTexts(landing, condition).some((text) => COMPARE[condition.match](text.slice(0, MAX_RULE_TEXT).toLowerCase(), value))
+}
+/** The place of the first of these rules that takes the landing; -1: none does. Not asked of landings that are no touch. */
+const takingRule = (landing: ParsedLanding, rules: readonly TrafficRule[]): number =>
+  rules.findIndex(({ conditions }) => conditions.length > 0 && conditions.every((condition) => meets(landing, condition)))
+const ruleVerdict = (landing: ParsedLanding): Verdict | undefined => {
+  const place = takingRule(landing, landing.trafficRules)
+  const rule = landing.trafficRules[place]
+  return rule && { channel: rule.channel, group: rule.group, place }
 }
 
 const paidChannel = (landing: ParsedLanding): string => {
@@ -137,7 +159,7 @@ export const CHANNEL_RULES: readonly ChannelRule[] = [
         ? 'no touch'
         : undefined,
   },
-  { id: 'R2', apply: (landing) => landing.trafficRules.find((rule) => followsRule(landing, rule)) },
+  { id: 'R2', apply: ruleVerdict },
   { id: 'R3', apply: linkVerdict },
   {
     id: 'R4',

@@ -1,3 +1,4 @@
+import type { RuleCondition } from '@convbox/contract/traffic-rules'
 import { channelGroupName } from '@convbox/contract/channel-names'
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
@@ -66,8 +67,8 @@ describe('classifyLanding', () => {
 
   it("follows the store's own rules before any other, in their order", () => {
     const trafficRules = [
-      { field: 'referrer', match: 'contains', value: 'VOGUE', channel: 'press', group: 'PR/Blogs' },
-      { field: 'campaign', match: 'is', value: 'spring', channel: 'spring push', group: 'Email & SMS' },
+      { conditions: [{ field: 'referrer', match: 'contains', value: 'VOGUE' }], channel: 'press', group: 'PR/Blogs' },
+      { conditions: [{ field: 'campaign', match: 'is', value: 'spring' }], channel: 'spring push', group: 'Email & SMS' },
     ] as const
     const url = '/?utm_campaign=Spring&gclid=1'
     expect(classifyLanding({ url, referrer: 'https://vogue.com/a', trafficRules })).toMatchObject({
@@ -77,6 +78,43 @@ describe('classifyLanding', () => {
     })
     expect(classifyLanding({ url, trafficRules })).toMatchObject({ channel: 'spring push', group: 'Email & SMS', isAd: false })
     expect(classifyLanding({ url: '/?gclid=1', trafficRules })).toMatchObject({ channel: 'google ads' })
+  })
+
+  describe('a condition of a traffic rule', () => {
+    const long = `https://shop.example/?q=${'a'.repeat(100_000)}z`
+    it.each<[RuleCondition, string, string, boolean]>([
+      [{ field: 'source', match: 'is', value: 'News' }, '/?utm_source=news', '', true],
+      [{ field: 'source', match: 'is', value: 'new' }, '/?utm_source=news', '', false],
+      [{ field: 'medium', match: 'ends with', value: '-post' }, '/?utm_medium=paid-POST', '', true],
+      [{ field: 'landing', match: 'contains', value: '/sale/' }, 'https://shop.example/sale/a', '', true],
+      [{ field: 'landing', match: 'ends with', value: 'z' }, long, '', false],
+      [{ field: 'referrer', match: 'is', value: 'vogue.com' }, '/', 'https://www.vogue.com/article', true],
+      [{ field: 'referrer', match: 'starts with', value: 'https://www.vogue' }, '/', 'https://www.vogue.com/article', true],
+      [{ field: 'click id', match: 'is', value: 'GCLID' }, '/?gclid=1', '', true],
+      [{ field: 'click id', match: 'is', value: 'ref' }, '/?ref=1', '', false],
+      [{ field: 'parameter', name: 'Ref', match: 'is', value: 'anna' }, '/?ref=Anna', '', true],
+      [{ field: 'parameter', name: '__proto__', match: 'contains', value: 'a' }, '/?ref=Anna', '', false],
+      [{ field: 'landing', match: 'contains', value: '' }, '/?utm_source=news', '', false],
+    ])('%j at %.40s', (condition, url, referrer, holds) => {
+      const trafficRules = [
+        { conditions: [], channel: 'nothing', group: 'Deal' },
+        { conditions: [condition], channel: 'mine', group: 'Own group' },
+      ]
+      expect(classifyLanding({ url, referrer, trafficRules }).trafficRule).toBe(holds ? 1 : -1)
+    })
+
+    it('holds only together with the others of its rule', () => {
+      const conditions: RuleCondition[] = [
+        { field: 'source', match: 'is', value: 'news' },
+        { field: 'medium', match: 'is', value: 'web' },
+      ]
+      const trafficRules = [{ conditions, channel: 'mine', group: 'Own group' }]
+      expect(classifyLanding({ url: '/?utm_source=news&utm_medium=web', trafficRules })).toMatchObject({
+        channel: 'mine',
+        group: 'Own group',
+      })
+      expect(classifyLanding({ url: '/?utm_source=news&utm_medium=mail', trafficRules }).channel).not.toBe('mine')
+    })
   })
 
   it('gives links of the URL Builder the channel type they were made for', () => {

@@ -8,6 +8,8 @@ export type LandingChannel = {
   touch: boolean
   /** The rule that decided, R0 to R17; for tests and for explaining. */
   rule: string
+  /** The place, from 0, of the store's traffic rule that decided; -1 unless one did. */
+  trafficRule: number
   channel: string
   group: string
   source: string
@@ -75,6 +77,7 @@ export const classifyLanding = (input: LandingInput): LandingChannel => {
   return {
     touch: verdict !== 'no touch',
     rule,
+    trafficRule: verdict !== 'no touch' && 'place' in verdict ? (verdict.place ?? -1) : -1,
     channel: said.channel,
     group: said.group,
     source: landing.source || filled.source || known.source,

@@ -57,11 +57,12 @@ it('takes any landing', () => {
         referrer,
         storeHosts: [value],
         knownLinks: [{ id: 'l', name: value, type: 'ads' }],
-        trafficRules: [{ field: 'source', match: 'is', value, channel: 'c', group: 'Deal' }],
+        trafficRules: [{ conditions: [{ field: 'source', match: 'is', value }], channel: 'c', group: 'Deal' }],
       })
       expect(groups).toContain(said.group)
       const limit = 4 * (landing.length + referrer.length) + 300
-      const { clickIds, touch, isAd, isDirect, ...texts } = said
+      const { clickIds, touch, isAd, isDirect, trafficRule, ...texts } = said
+      expect([-1, 0]).toContain(trafficRule)
       expect([touch, isAd, isDirect].every((flag) => typeof flag === 'boolean')).toBe(true)
       for (const one of [...Object.values(texts), ...Object.keys(clickIds), ...Object.values(clickIds)]) {
         expect(typeof one).toBe('string')

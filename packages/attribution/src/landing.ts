@@ -1,4 +1,5 @@
 /** A landing for the channel rules: its parameters and its referrer, parsed once. Pure; a text that is no address counts as empty. */
+import type { TrafficRule } from '@convbox/contract/traffic-rules'
 import { findHost, isUnderHost, MAX_HOST_LENGTH, type KnownHost } from './hosts.ts'
 import { SIGNAL_PARAMETERS } from './networks.ts'
 
@@ -20,15 +21,6 @@ export type LandingInput = {
 
 /** Tags of a template; absent or '' fills nothing. */
 export type FilledTags = { source?: string; medium?: string; campaign?: string }
-
-/** A store's own rule: landings whose field matches get this channel and group. Case is ignored; the first match wins. */
-export type TrafficRule = {
-  field: 'source' | 'medium' | 'campaign' | 'term' | 'content' | 'referrer' | 'landing'
-  match: 'is' | 'contains' | 'starts with'
-  value: string
-  channel: string
-  group: string
-}
 
 /** A link made with the URL Builder: its utm_name, its utm_mgr, and its channel type. */
 export type KnownLink = { id: string; name: string; manager?: string; type: 'ads' | 'email' | 'affiliate' | 'influencers' }

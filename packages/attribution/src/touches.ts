@@ -7,7 +7,7 @@ import { sessionsOf, type Session, type VisitorEvent } from './sessions.ts'
 export type TouchContext = Omit<LandingInput, 'url' | 'referrer' | 'inCheckout' | 'filled'>
 
 /** One touch: a landing with its channel, time and page. */
-export type Touch = Omit<LandingChannel, 'touch' | 'rule'> & {
+export type Touch = Omit<LandingChannel, 'touch' | 'rule' | 'trafficRule'> & {
   atMs: number
   /** Index from 0 among touches of one visitor in the same millisecond. */
   seq: number
@@ -31,7 +31,7 @@ const isSameSignal = (a: LandingChannel | Touch, b: LandingChannel | Touch): boo
   SIGNAL_FIELDS.every((field) => a[field] === b[field])
 
 const toTouch = (landing: LandingChannel, event: VisitorEvent, session: Session, before: Touch | undefined): Touch => {
-  const { touch: _touch, rule: _rule, ...facts } = landing
+  const { touch: _touch, rule: _rule, trafficRule: _trafficRule, ...facts } = landing
   const seq = before !== undefined && before.atMs === event.occurredAtMs ? before.seq + 1 : 0
   return {
     ...facts,

@@ -71,6 +71,7 @@ export const ERRORS = {
   'invitation revoked': { status: 410, code: 4112, message: 'This invitation was withdrawn. Please ask for a new one', report: false },
   'invitation used': { status: 410, code: 4113, message: 'This invitation was already used', report: false },
   'already a member': { status: 409, code: 4096, message: 'You are a member of this organization already', report: false },
+  'already changed': { status: 409, code: 4120, message: 'Somebody changed this meanwhile. Please load it again', report: false },
   'channel failed': { status: 409, code: 4093, message: 'The connection failed', report: false },
   'ad account taken': { status: 409, code: 4094, message: 'One ad account can be linked to only one store', report: false },
   'no ad account chosen': { status: 400, code: 4005, message: 'Choose at least one ad account', report: false },

@@ -1,18 +1,18 @@
-/** Cached context for classifying a store's landings; refreshed at most once a minute and when its ad spend changes. */
+/** Context for classifying a store's landings. Hosts and ad ids are cached, at most a minute and until its ad spend changes; its rules are read each time. */
 import { adIdSet, type TouchContext } from '@convbox/attribution'
 import type { Program } from '../program.ts'
+import { readRules } from './traffic-rules.rows.ts'
 import { readAdIds } from './visitors.sql.ts'
 
 const MAX_AGE_MS = 60_000
 const contexts = new WeakMap<Program, Map<string, { readAtMs: number; context: TouchContext }>>()
 
-/** Clears a store's cached context after its rules or ad ids changed. */
+/** Clears a store's cached context after its ad ids changed. */
 export const forgetTouchContext = (program: Program, storeId: string): void => {
   contexts.get(program)?.delete(storeId)
 }
 
-/** The context of a store; the default one for a deleted store. */
-export const touchContextOf = async (program: Program, storeId: string): Promise<TouchContext> => {
+const cachedContextOf = async (program: Program, storeId: string): Promise<TouchContext> => {
   const known = contexts.get(program) ?? new Map<string, { readAtMs: number; context: TouchContext }>()
   contexts.set(program, known)
   const kept = known.get(storeId)
@@ -21,4 +21,13 @@ export const touchContextOf = async (program: Program, storeId: string): Promise
   const context: TouchContext = { storeHosts: store === undefined ? [] : [store.host], knownAdIds: adIdSet(adIds) }
   known.set(storeId, { readAtMs: program.now(), context })
   return context
+}
+
+/**
+ * The context of a store; the default one for a deleted store. Ask inside the store's lock where rows are written: then nothing is written by rules that
+ * were replaced before the lock was taken.
+ */
+export const touchContextOf = async (program: Program, storeId: string): Promise<TouchContext> => {
+  const [context, { rules }] = await Promise.all([cachedContextOf(program, storeId), readRules(program.mainDb, storeId)])
+  return { ...context, trafficRules: rules }
 }

@@ -27,6 +27,7 @@ import { shopifyFeature } from './shopify/shopify.routes.ts'
 import { storeSettingsFeature } from './store-settings/store-settings.routes.ts'
 import { storesFeature } from './stores/stores.routes.ts'
 import { teamFeature } from './team/team.routes.ts'
+import { trafficRulesFeature } from './traffic-rules/traffic-rules.routes.ts'
 import { trackingSettingsFeature } from './tracking-settings/tracking-settings.routes.ts'
 
 export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
@@ -36,6 +37,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   audit: auditFeature,
   stores: storesFeature,
   storeSettings: storeSettingsFeature,
+  trafficRules: trafficRulesFeature,
   trackingSettings: trackingSettingsFeature,
   shopify: shopifyFeature,
   pixels: pixelsFeature,

@@ -6,6 +6,7 @@ import { planDailyRefills, runRefills } from '../features/pixel-refill/pixel-ref
 import { recheckPixels } from '../features/pixels/pixels.ts'
 import { SPEND_CHANNELS } from '@convbox/contract/ad-spend'
 import { readSpend, writeFixedCosts } from '../features/ad-spend/ad-spend.ts'
+import { reclassifyTouches } from '../features/traffic-rules/traffic-rules.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
 import { askEveryNight, runShoppers } from '../features/shopper/shopper.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
@@ -45,6 +46,7 @@ export const TIMETABLE: readonly Job[] = [
   })),
   // Twice a day: a new day begins at different times around the world.
   { name: 'write-fixed-costs', cron: '15 1,13 * * *', run: writeFixedCosts },
+  { name: 'reclassify-touches', cron: '* * * * *', soonAfter: 'traffic rules', run: (program) => reclassifyTouches(program) },
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
   { name: 'plan-daily-refills', cron: '0 5 * * *', run: planDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },

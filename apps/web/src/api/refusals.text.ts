@@ -35,6 +35,7 @@ const zh: Record<ErrorCode, string> = {
   'invitation expired': '此邀请已过期，请重新索取',
   'invitation revoked': '此邀请已被撤回，请重新索取',
   'invitation used': '此邀请已被使用',
+  'already changed': '其他人已在此期间修改，请重新加载',
   'already a member': '您已是此组织的成员',
   'channel failed': '连接失败',
   'ad account taken': '一个广告账户只能关联一个店铺',

@@ -53,6 +53,8 @@ import { storeSettings } from './store-settings.ts'
 import { storeSettingsSchemas } from './store-settings.schemas.ts'
 import { stores } from './stores.ts'
 import { storesSchemas } from './stores.schemas.ts'
+import { trafficRules } from './traffic-rules.ts'
+import { trafficRulesSchemas } from './traffic-rules.schemas.ts'
 import { trackingSettings } from './tracking-settings.ts'
 import { trackingSettingsSchemas } from './tracking-settings.schemas.ts'
 
@@ -64,6 +66,7 @@ export const ALL_ENDPOINTS = {
   audit: { calls: audit, schemas: auditSchemas },
   stores: { calls: stores, schemas: storesSchemas },
   storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
+  trafficRules: { calls: trafficRules, schemas: trafficRulesSchemas },
   trackingSettings: { calls: trackingSettings, schemas: trackingSettingsSchemas },
   shopify: { calls: shopify, schemas: shopifySchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },

@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = [
   'exchange rate corrected',
   'fixed cost saved',
   'fixed cost deleted',
+  'traffic rules saved',
+  'traffic rules restored',
   'data retention changed',
   'customer exported',
   'customer erasure requested',

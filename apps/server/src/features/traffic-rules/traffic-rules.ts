@@ -1,0 +1,2 @@
+/** What other parts of the program use of traffic rules. */
+export { reclassifyTouches } from './reclassify-touches.ts'

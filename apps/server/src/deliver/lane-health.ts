@@ -1,8 +1,8 @@
 /** Pauses and resumes a lane: the pixel's state in PostgreSQL, the block in memory, and the log rows of waiting events. */
 import { newLane } from './lane-state.ts'
-import type { DestinationId, StopReason } from '@convbox/contract'
+import type { StopReason } from '@convbox/contract'
 import type { DirectoryPixel } from '../directory/directory-entries.ts'
-import { firstLostMs, isKnownAgain } from './lost-answer.ts'
+import { wouldCountTwice } from './lost-answer.ts'
 import type { Program } from '../program.ts'
 import { readEntry, type LaneNote, type Waiting } from '../deliveries/lane-entry.ts'
 import { noteSend, pausePixel, resumePixel } from './pixel-state.rows.ts'
@@ -64,12 +64,6 @@ export const stopLane = async (turn: Turn, reason: StopReason, detail: string | 
   await askForPerson(turn, reason, detail)
 }
 
-/** A purchase that the platform may have and would count again: only a person sends it once more. */
-const wouldCountTwice = (platform: DestinationId, { body, note }: Waiting, nowMs: number): boolean => {
-  const sentAtMs = body.event.name === 'Purchase' ? firstLostMs(note.attempts) : undefined
-  return sentAtMs !== undefined && !isKnownAgain(platform, sentAtMs, nowMs)
-}
-
 /** Gives events that ran out of attempts while the platform was down one more round. */
 const revive = async ({ lanes, now }: Program, { id: pixelId, settings }: DirectoryPixel, sinceMs: number): Promise<void> => {
   for (let part = lanes.parked(pixelId); part.length > 0; part = lanes.parked(pixelId, undefined, part.at(-1)?.seq)) {
@@ -77,8 +71,7 @@ const revive = async ({ lanes, now }: Program, { id: pixelId, settings }: Direct
       const waiting = readEntry(entry)
       if (reason !== 'out of tries' || parkedAtMs < sinceMs || waiting === undefined || waiting.note.wasRevived === true) continue
       if (wouldCountTwice(settings.platform, waiting, now())) continue
-      if (!(await lanes.unpark(pixelId, entry.seq))) continue
-      await lanes.update({ ...entry, nextAtMs: 0, attempts: 0, note: { ...waiting.note, wasRevived: true } satisfies LaneNote })
+      await lanes.unpark(pixelId, entry.seq, { ...waiting.note, wasRevived: true } satisfies LaneNote)
     }
   }
 }

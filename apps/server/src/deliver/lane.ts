@@ -7,6 +7,7 @@ import { sendingStoreOf } from './build-context.ts'
 import { holdForConsent } from './consent-hold.ts'
 import type { DeliveryChange } from '../deliveries/delivery-row.ts'
 import { honourRefusals } from './honour-refusals.ts'
+import { parkOverdue } from './lost-answer.ts'
 import { askForPerson, blockLane, noteAnswer, pauseLane, resumeLane, showWaiting, stopLane } from './lane-health.ts'
 import type { LaneState } from './lane-state.ts'
 import { readEntry, type LaneNote, type Waiting } from '../deliveries/lane-entry.ts'
@@ -166,16 +167,18 @@ const deliver = async (turn: Turn, events: readonly Waiting[], address: Platform
     events.filter(({ note }) => note.awaited === undefined),
     events.filter(({ note }) => note.awaited !== undefined),
   ]
-  const { ready, givenUp } = await withdrawAndHold(
-    turn,
+  const { ready: wanted, overdue } = parkOverdue(
+    pixel.settings.platform,
     unsent.filter((waiting) => !isTestOrder(waiting)),
+    program.now(),
   )
+  const { ready, givenUp } = await withdrawAndHold(turn, wanted)
   const context = sendingContextOf(turn, address)
   const asked = await askAnswers(context, accepted)
   const { sent, trouble } = asked.trouble === undefined ? await sendEvents(context, ready) : { sent: [], trouble: asked.trouble }
   const isRenewed = await renewAccess(turn, trouble)
   const testOrders = unsent.filter(isTestOrder).map((waiting): Sent => ({ waiting, decision: { kind: 'skip', reason: 'test order' } }))
-  const all = [...testOrders, ...givenUp, ...asked.sent, ...(isRenewed ? sent.map(withNewAccess) : sent)]
+  const all = [...testOrders, ...overdue, ...givenUp, ...asked.sent, ...(isRenewed ? sent.map(withNewAccess) : sent)]
   metrics.count(pixel.settings.platform, all, program.now())
   await turn.writer.write(
     all.flatMap((one) => {

@@ -16,8 +16,10 @@ export const replay = async (program: Program, pixel: DirectoryPixel, eventId: s
   if (found?.eventId !== eventId || nowMs - found.enqueuedAtMs > SEEN_MS) return undefined
   const { parkedAtMs: _parkedAtMs, reason: _reason, ...entry } = found
   const waiting = readEntry(entry)
-  if (waiting === undefined || !(await lanes.unpark(pixel.id, entry.seq))) return undefined
-  await lanes.update({ ...entry, attempts: 0, nextAtMs: 0, note: { ...waiting.note, shown: 'waiting' } satisfies LaneNote })
+  if (waiting === undefined) return undefined
+  // With its mark at once, because the lane may take it in the same moment.
+  const note: LaneNote = { ...waiting.note, shown: 'waiting', mayRepeat: true }
+  if (!(await lanes.unpark(pixel.id, entry.seq, note))) return undefined
   // One below the lane's next version in this millisecond, so that the lane's outcome wins over this row.
   const version = String(BigInt(Math.trunc(nowMs)) * VERSIONS_PER_MS - 1n)
   const row = deliveryRowOf(pixel, waiting, { state: 'waiting', attempts: waiting.note.attempts }, { ms: nowMs, version })

@@ -22,7 +22,7 @@ export type AwaitedAnswer = { key: string; everyMs: number; giveUpAtMs: number }
 /**
  * attempts: all attempts, oldest first. shown: the state in the delivery log while it waits. wasRevived: it ran out of attempts and was
  * put back once when the platform returned. progress: of an event with several calls. awaited: it was accepted, only the final answer is
- * missing.
+ * missing. mayRepeat: a person wants it sent, though the platform may have it.
  */
 export type LaneNote = {
   attempts: DeliveryAttempt[]
@@ -30,6 +30,7 @@ export type LaneNote = {
   wasRevived?: boolean
   progress?: Progress
   awaited?: AwaitedAnswer
+  mayRepeat?: boolean
 }
 
 /** A parsed lane entry. */

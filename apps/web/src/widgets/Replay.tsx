@@ -1,6 +1,7 @@
 import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { reasonsText } from '@convbox/contract/reasons.text'
+import clsx from 'clsx'
 import { RotateCw } from 'lucide-react'
 import { useSend } from '../api/use-call.ts'
 import { useStore } from '../shell/use-store.ts'
@@ -24,14 +25,16 @@ export const Replay = ({ detail }: { detail: Detail }) => {
   if (detail.replay.possible)
     return (
       <>
-        <span className="mr-auto text-caption text-ink-2">{text.detail.replayNote}</span>
+        <span className={clsx('mr-auto text-caption', detail.replay.mayCountTwice ? 'text-warn' : 'text-ink-2')}>
+          {detail.replay.mayCountTwice ? text.detail.countsTwice : text.detail.replayNote}
+        </span>
         <Button
-          look="primary"
+          look={detail.replay.mayCountTwice ? 'danger' : 'primary'}
           icon={<RotateCw size={14} aria-hidden />}
           isBusy={send.isPending}
           onClick={() => send.mutate({ pixelId: detail.pixelId, eventId: detail.eventId })}
         >
-          {text.detail.replay}
+          {detail.replay.mayCountTwice ? text.detail.replayAnyway : text.detail.replay}
         </Button>
       </>
     )

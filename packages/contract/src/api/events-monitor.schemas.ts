@@ -54,8 +54,11 @@ const eventDetail = eventRow.extend({
   orderDate: timeField.optional(),
   /** The same event at the store's other pixels. */
   others: z.array(eventRow),
-  /** Whether Replay is possible now, else why not. */
-  replay: z.union([z.object({ possible: z.literal(true) }), z.object({ possible: z.literal(false), why: z.enum(NO_REPLAY_REASONS) })]),
+  /** Whether Replay is possible now, else why not. mayCountTwice: a purchase that the platform may have got already, and would count again. */
+  replay: z.union([
+    z.object({ possible: z.literal(true), mayCountTwice: z.boolean() }),
+    z.object({ possible: z.literal(false), why: z.enum(NO_REPLAY_REASONS) }),
+  ]),
 })
 
 export const eventsMonitorSchemas = {

@@ -37,8 +37,8 @@ export type Lanes = {
   pixels: () => LaneSummary[]
   /** Parks a waiting entry. */
   park: (entry: LaneEntry, parking: { reason: string; nowMs: number }) => Promise<void>
-  /** Puts a parked entry back at its old place in the lane, due at once, attempts reset. False when it is not parked. */
-  unpark: (pixelId: string, seq: number) => Promise<boolean>
+  /** Puts a parked entry back at its old place in the lane, due at once, attempts reset. note: in place of its own. False when it is not parked. */
+  unpark: (pixelId: string, seq: number, note?: unknown) => Promise<boolean>
   /** The parked entries after a place in the lane, at most `limit` (1000), in order. afterSeq -1 or absent: from the front. */
   parked: (pixelId: string, limit?: number, afterSeq?: number) => ParkedEntry[]
   seen: (pixelId: string, eventId: string) => SeenEvent | undefined

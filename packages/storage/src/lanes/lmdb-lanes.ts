@@ -151,13 +151,13 @@ export const openLmdbLanes = (folder: string): Lanes => {
     return next
   }
 
-  const unpark = async (pixelId: string, seq: number): Promise<boolean> => {
+  const unpark = async (pixelId: string, seq: number, note?: unknown): Promise<boolean> => {
     const wasParked = await change(() => {
       const found = parked.get([pixelId, seq])
       if (found === undefined) return false
       const { parkedAtMs: _, reason: __, ...entry } = parkedSchema.parse(found)
       void parked.remove([pixelId, seq])
-      chunks.insert([{ ...entry, nextAtMs: 0, attempts: 0 }])
+      chunks.insert([{ ...entry, ...(note !== undefined && { note }), nextAtMs: 0, attempts: 0 }])
       return true
     })
     if (!wasParked) return false

@@ -10,6 +10,7 @@ import {
 } from '@convbox/contract'
 import { DESTINATIONS } from '@convbox/destinations'
 import type { DeliveryRow } from '../../deliveries/delivery-row.ts'
+import { firstLostMs, isKnownAgain } from '../../deliver/lost-answer.ts'
 import { shownState } from '../../deliver/shown-state.ts'
 import type { DeliveryDetail, DeliveryFilter, DeliveryRecord } from './events-monitor.rows.ts'
 
@@ -80,7 +81,7 @@ export const isWanted = (row: DeliveryRow, storeId: string, filter: Pick<Deliver
   (filter.pixelId === undefined || row.pixel_id === filter.pixelId) &&
   (filter.eventName === undefined || row.event_name === filter.eventName)
 
-export type Replay = { possible: true } | { possible: false; why: NoReplayReason }
+export type Replay = { possible: true; mayCountTwice: boolean } | { possible: false; why: NoReplayReason }
 
 /** Whether an event may be sent to its pixel again, else why not. isKept: its text is still among the lane's parked entries. */
 export const replayOf = (record: DeliveryDetail, isKept: boolean, nowMs: number): Replay => {
@@ -90,5 +91,6 @@ export const replayOf = (record: DeliveryDetail, isKept: boolean, nowMs: number)
   const { maxAgeMs } = DESTINATIONS[record.platform].limits
   if (nowMs - Date.parse(record.occurred_at) > maxAgeMs) return { possible: false, why: 'past the age limit' }
   if (!isKept) return { possible: false, why: 'no longer kept' }
-  return { possible: true }
+  const sentAtMs = record.event_name === 'Purchase' ? firstLostMs(readAttempts(record.attempts)) : undefined
+  return { possible: true, mayCountTwice: sentAtMs !== undefined && !isKnownAgain(record.platform, sentAtMs, nowMs) }
 }

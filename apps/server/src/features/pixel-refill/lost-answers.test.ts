@@ -1,7 +1,9 @@
 /** Purchases whose answer was lost: sent again while the platform knows them again, left out afterwards unless a person wants them. Through real lanes. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { pixelAccuracy } from '@convbox/contract/api/pixel-accuracy'
+import { eventsMonitor } from '@convbox/contract/api/events-monitor'
 import { pixelRefill } from '@convbox/contract/api/pixel-refill'
+import { pixels } from '@convbox/contract/api/pixels'
 import type { PixelId } from '@convbox/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliver } from '../../deliver/deliver.ts'
@@ -49,8 +51,8 @@ const untilCounted = (wanted: { delivered?: number; failed?: number }) =>
     (found) => Object.entries(wanted).every(([key, orders]) => found?.[key as 'delivered'] === orders),
     { what: JSON.stringify(wanted) },
   )
-const tell = async (id: string): Promise<void> => {
-  const at = new Date(test.program.now() - 1000).toISOString()
+const tell = async (id: string, atMs = test.program.now()): Promise<void> => {
+  const at = new Date(atMs - 1000).toISOString()
   const customer = { id: `c${id}`, email: `${id}@mail.example` }
   await shop.tell([{ type: 'order', id, name: `#${id}`, orderedAt: at, updatedAt: at, total: '10.00', currency: 'USD', customer }])
 }
@@ -112,6 +114,39 @@ it('counts those that the platform still knows again, then leaves out those that
   await runRefills(test.program)
   await untilCounted({ delivered: 2 })
   expect(taken()).toEqual({ 1: 4, 2: 1 })
+})
+
+it('is not sent again once its lane goes on after the platform’s time, until a person replays it', async () => {
+  // Meta takes the purchase without an answer, and nothing is sent for days.
+  sandbox.state.facebook.order({ mode: 'timeout', ms: 1, isKept: true, times: 1 })
+  const { lanes } = test.program
+  const { update } = lanes
+  lanes.update = (entry) => update({ ...entry, nextAtMs: test.program.now() + DAY_MS })
+  // Meta's clock is not wound ahead.
+  await tell('3', Date.now())
+  const waits = () => Promise.resolve(lanes.waiting(pixelId, 1, -1)[0])
+  const waiting = await waitUntil(waits, (entry) => entry !== undefined && entry.nextAtMs > 0, { what: 'the lost answer' })
+  lanes.update = update
+  await waitUntil(
+    () => Promise.resolve(taken()['3']),
+    (count) => count === 1,
+    { what: 'what Meta took' },
+  )
+
+  aheadMs += 2 * DAY_MS + 60_000
+  await test.call(pixels.updatePixel, { id: pixelId, conversionApiKey: 'EAAB-mended' }, asAda())
+  const eventId = waiting?.eventId ?? ''
+  const detail = async () => (await test.call(eventsMonitor.eventDetail, { pixelId, eventId }, asAda())).result
+  const parked = await waitUntil(detail, (found) => found?.state === 'parked', { what: 'the parked purchase' })
+  expect(parked).toMatchObject({ reason: 'answer lost', replay: { possible: true, mayCountTwice: true } })
+  expect(taken()['3']).toBe(1)
+  // A new token is no reason to send it.
+  await test.call(pixels.updatePixel, { id: pixelId, conversionApiKey: 'EAAB-mended-again' }, asAda())
+  expect(lanes.parked(pixelId).map((entry) => entry.eventId)).toEqual([eventId])
+
+  await test.call(eventsMonitor.replayEvent, { pixelId, eventId }, asAda())
+  await waitUntil(detail, (found) => found?.state === 'delivered', { what: 'the replayed purchase' })
+  expect(taken()['3']).toBe(2)
 })
 
 it('takes no call for lost that never left, and no answer for a lost one', () => {

@@ -69,11 +69,12 @@ const announce = (program: PixelsProgram): void => {
 
 const UNPARKED_AT_ONCE = 500
 
-/** Returns parked events to the lane: those of the given reason, or all. A platform counts an event once by its id, so a retry is safe. */
+/** Returns parked events to the lane: those of the given reason, or all but those that the platform may have and would count again. */
 const unpark = async ({ lanes }: PixelsProgram, pixelId: string, reason?: ParkReason): Promise<void> => {
   if (lanes === undefined) return
   for (let part = lanes.parked(pixelId, UNPARKED_AT_ONCE); part.length > 0;) {
-    for (const entry of part) if (reason === undefined || entry.reason === reason) await lanes.unpark(pixelId, entry.seq)
+    for (const entry of part)
+      if (reason === undefined ? entry.reason !== 'answer lost' : entry.reason === reason) await lanes.unpark(pixelId, entry.seq)
     part = lanes.parked(pixelId, UNPARKED_AT_ONCE, part.at(-1)?.seq)
   }
 }

@@ -202,6 +202,17 @@ it('sends a refused event again, and says so', async () => {
   expect(screen.queryByRole('button', { name: en.detail.replay })).toBeNull()
 })
 
+it('warns before it sends a purchase that the platform may have and would count again', async () => {
+  open(
+    drawerAddress,
+    log([rejectedView]),
+    answers(eventDetail, { ...rejectedDetail, state: 'parked', reason: 'answer lost', replay: { possible: true, mayCountTwice: true } }),
+  )
+  await screen.findByRole('button', { name: en.detail.replayAnyway })
+  expect(screen.getByText(en.detail.countsTwice)).toBeDefined()
+  expect(screen.queryByText(en.detail.replayNote)).toBeNull()
+})
+
 it.each([
   ['a pasted token', metaPixel, reasonsText.en.auth['token expired'].next],
   [

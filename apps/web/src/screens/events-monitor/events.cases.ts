@@ -45,6 +45,6 @@ export const rejectedDetail: Plain<ResultOf<typeof eventsMonitor.eventDetail>> =
   attemptList: [
     { at: '2026-03-10T15:57:02.000Z', status: 400, outcome: 'rejected', reason: 'invalid field', detail: 'Missing em', durationMs: 31 },
   ],
-  replay: { possible: true },
+  replay: { possible: true, mayCountTwice: false },
   others: [],
 }

@@ -4,7 +4,7 @@ import { refreshProducts } from '../../platforms/shopify/products.ts'
 import type { Program } from '../../program.ts'
 import { readConnectedStores, withShopLock } from '../history-import/history-import.ts'
 import { findRead, listNeverRead, listUnfinishedReads, wantRead } from './catalogue-reads.rows.ts'
-import { advanceReading } from './read-catalogue.ts'
+import { advanceReading, CHUNK } from './read-catalogue.ts'
 
 /** A store with more changed products than this is read whole. */
 const MANY_CHANGED = 250
@@ -27,8 +27,8 @@ const readChanged = async (program: Program, storeId: string): Promise<void> => 
     await wantRead(program.mainDb, storeId, new Date(program.now()))
 }
 
-/** Begins, continues and ends readings of whole catalogues, and reads changed products. One store's failure does not stop the others. */
-export const readCatalogues = async (program: Program): Promise<void> => {
+/** Begins, continues and ends readings of whole catalogues, and reads changed products. chunkProducts: saved at one time. One store's failure does not stop the others. */
+export const readCatalogues = async (program: Program, chunkProducts = CHUNK): Promise<void> => {
   const { mainDb, logger } = program
   const guarded = async (storeId: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -41,7 +41,7 @@ export const readCatalogues = async (program: Program): Promise<void> => {
   const connected = new Set(await readConnectedStores(mainDb))
   for (const storeId of await listChangedStores(mainDb))
     if (connected.has(storeId)) await guarded(storeId, () => readChanged(program, storeId))
-  for (const { storeId } of await listUnfinishedReads(mainDb)) await guarded(storeId, () => advanceReading(program, storeId))
+  for (const { storeId } of await listUnfinishedReads(mainDb)) await guarded(storeId, () => advanceReading(program, storeId, chunkProducts))
 }
 
 /** Wants every connected store's catalogue compared with its shop. */

@@ -12,7 +12,7 @@ import type { Program } from '../../program.ts'
 import { findRead, updateRead, type CatalogueRead, type ReadChange } from './catalogue-reads.rows.ts'
 
 /** Products per chunk: what is read again after a crash. */
-const CHUNK = 200
+export const CHUNK = 200
 /** Temporary failures are tried again this often, a minute apart; an export that ended or whose file is lost counts as six. */
 const MAX_TRIES = 30
 const TRIES_OF_EXPORT = 6
@@ -21,7 +21,7 @@ const PAUSE_MS = 10 * MINUTE_MS
 
 const PASSING: readonly ImportFailure[] = ['unavailable', 'throttled']
 
-type Running = { program: Program; read: CatalogueRead }
+type Running = { program: Program; read: CatalogueRead; chunkProducts: number }
 /** What follows: 'on' continues now, 'later' at the next run of the job. */
 type Next = 'on' | 'later'
 
@@ -64,7 +64,7 @@ const start = async (running: Running): Promise<Next> => {
 }
 
 const keepAll = async (running: Running, things: AsyncIterable<Exported<Product>>, readAt: Date): Promise<void> => {
-  const { program, read } = running
+  const { program, read, chunkProducts } = running
   let { products, changed } = read
   let chunk: Exported<Product>[] = []
   const flush = async (): Promise<void> => {
@@ -83,7 +83,7 @@ const keepAll = async (running: Running, things: AsyncIterable<Exported<Product>
   }
   for await (const one of things) {
     chunk.push(one)
-    if (chunk.length >= CHUNK) await flush()
+    if (chunk.length >= chunkProducts) await flush()
   }
   await flush()
 }
@@ -120,12 +120,12 @@ const isTooSoon = ({ finishedAt }: CatalogueRead, nowMs: number): boolean =>
   finishedAt !== undefined && nowMs - finishedAt.getTime() < PAUSE_MS
 
 /** Advances a store's reading as far as possible now. The caller holds the store's lock. */
-export const advanceReading = async (program: Program, storeId: string): Promise<void> => {
+export const advanceReading = async (program: Program, storeId: string, chunkProducts: number): Promise<void> => {
   for (let next: Next = 'on'; next === 'on';) {
     const read = await findRead(program.mainDb, storeId)
     if (read === undefined) return
-    if (read.bulkOperationId !== undefined) next = await look({ program, read }, read.bulkOperationId)
+    if (read.bulkOperationId !== undefined) next = await look({ program, read, chunkProducts }, read.bulkOperationId)
     else if (isTooSoon(read, program.now())) return
-    else next = await start({ program, read })
+    else next = await start({ program, read, chunkProducts })
   }
 }

@@ -1,5 +1,6 @@
 /** All served features and reports with their handlers. A missing one does not compile. */
 import type { Feature, FeatureName } from '../http/handlers.ts'
+import { adsReportFeature } from '../reports/ads-report/ads-report.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
 import { conversionPathsFeature } from '../reports/conversion-paths/conversion-paths.ts'
 import { orderAttributionFeature } from '../reports/order-attribution/order-attribution.ts'
@@ -59,5 +60,6 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   integrations: integrationsFeature,
   orderAttribution: orderAttributionFeature,
   conversionPaths: conversionPathsFeature,
+  adsReport: adsReportFeature,
   conversionAnalysis: conversionAnalysisFeature,
 }

@@ -1,4 +1,6 @@
 /** Every endpoint of the program with its schemas, by feature: the server mounts this list, the isolation suite is generated from it. A feature missing here is not served. */
+import { adsReport } from '../reports/ads-report.ts'
+import { adsReportSchemas } from '../reports/ads-report.schemas.ts'
 import { conversionAnalysis } from '../reports/conversion-analysis.ts'
 import { conversionAnalysisSchemas } from '../reports/conversion-analysis.schemas.ts'
 import { conversionPaths } from '../reports/conversion-paths.ts'
@@ -89,4 +91,5 @@ export const ALL_ENDPOINTS = {
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },
   conversionAnalysis: { calls: conversionAnalysis, schemas: conversionAnalysisSchemas },
   conversionPaths: { calls: conversionPaths, schemas: conversionPathsSchemas },
+  adsReport: { calls: adsReport, schemas: adsReportSchemas },
 }

@@ -1,0 +1,72 @@
+import { loadTinyShop, TINY_RANGE } from '@convbox/demo/tiny-shop/tiny-shop'
+import type { InputOf } from '@convbox/contract'
+import { adsReport } from '@convbox/contract/reports/ads-report'
+import type { AdsAnswer } from '@convbox/contract/reports/ads-report.schemas'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+
+let test: TestProgram
+let tiny: { id: string; websiteName: string }
+
+beforeAll(async () => {
+  test = await startTestProgram({ now: () => Date.parse('2035-03-20T12:00:00Z') })
+  tiny = await loadTinyShop(test.program, test.alder)
+})
+afterAll(() => test.stop())
+
+const ask = async (question: Partial<InputOf<typeof adsReport.report>> = {}): Promise<AdsAnswer> => {
+  const answer = await test.call(adsReport.report, { ...TINY_RANGE, ...question }, { as: 'ada', store: tiny })
+  if (answer.result === undefined) throw new Error(answer.response.body)
+  return answer.result
+}
+const tell = ({ rows }: AdsAnswer): string[] =>
+  rows.map(({ kind, name, reason, measures: { spend, orders, sales, mediaOrders, mediaSales } }) =>
+    [kind === 'ad' ? name : reason, spend, orders, sales, mediaOrders, mediaSales].join(' | '),
+  )
+
+it('shows the first click’s orders beside what Facebook charged and claims', async () => {
+  const answer = await ask({ mainModel: 'first_click' })
+  // Spend 30 + 20; claimed 7-day click and 1-day view: 3 + 1 + 1 orders, 150 + 50 + 50. Ours by first click: A 70, P 21, E 60.
+  expect(tell(answer)).toEqual(['spring | 50 | 3 | 151 | 5 | 250'])
+  expect(answer.closing).toEqual({
+    shown: '151',
+    // 435 attributed.
+    elsewhere: '284',
+    untracked: '45',
+    excluded: '1094',
+    storeTotal: '1574',
+    difference: '0',
+  })
+  expect(answer.rows[0]).toMatchObject({ id: 'id-spring', campaignId: 'id-spring' })
+  expect(answer.total).toMatchObject({ spend: '50', impressions: '10000', clicks: '150' })
+})
+
+it('gives an order to its last click alone', async () => {
+  // A and P end with the newsletter, E with a search.
+  expect(tell(await ask())).toEqual(['spring | 50 | 0 | 0 | 5 | 250'])
+})
+
+it('shows every channel; spend without a rate of its day is unknown, and counted', async () => {
+  const google = await ask({ channel: 'google ads' })
+  // B 40 and the gift Q; 'lost' was paid in pounds, of which there is no rate.
+  expect(tell(google)).toEqual(['brand | 20 | 2 | 40 | 0 | 0', 'lost |  | 0 | 0 | 0 | '])
+  expect(google.missingRates.spend).toBe(1)
+  expect(google.total.sales).toBe('40')
+  expect(google.channels).toContain('facebook ads')
+})
+
+it('chooses an account or a campaign; everything else stays in the closing', async () => {
+  const { accounts } = await ask({ channel: 'google ads' })
+  expect(accounts).not.toEqual([])
+  const lost = await ask({ channel: 'google ads', campaign: 'id-lost' })
+  expect(tell(lost)).toEqual(['lost |  | 0 | 0 | 0 | '])
+  expect(lost.closing).toMatchObject({ shown: '0', elsewhere: '435', difference: '0' })
+  expect((await ask({ channel: 'google ads', account: 'another' })).rows).toEqual([])
+})
+
+it('lists orders whose click belongs to no ad, so that the channel’s orders are complete', async () => {
+  // Klaviyo has no ads; its last clicks are A 70, P 21 and 80.
+  const klaviyo = await ask({ channel: 'klaviyo' })
+  expect(tell(klaviyo)).toEqual(['not known |  | 3 | 171 |  | '])
+  expect(klaviyo.closing).toMatchObject({ shown: '171', elsewhere: '264', difference: '0' })
+})

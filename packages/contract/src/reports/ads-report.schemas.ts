@@ -1,0 +1,77 @@
+/** The ads report on the wire. Money is decimal text in the answer's currency: the store's; on All-Sites the one that all stores share, else USD. */
+import { z } from 'zod'
+import { countField, dayField, timeField } from '../api/fields.schemas.ts'
+import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { MEASURE_KEYS } from '../metrics/metric-keys.ts'
+import { ADS_LEVELS, ADS_METRICS, ADS_MODELS, UNMATCHED_REASONS } from './ads-report.values.ts'
+
+/** Days of orders are in the store's time zone, days of spend those of its ad accounts; both ends included. */
+const question = z.object({
+  from: dayField,
+  to: dayField,
+  mainModel: z.enum(ADS_MODELS).default('last_click'),
+  level: z.enum(ADS_LEVELS).default('campaign'),
+  /** The attribution channel whose ads are shown. */
+  channel: z.string().max(200).default('facebook ads'),
+  /** Only ads of this account, and of this campaign (its id at the platform). */
+  account: z.string().max(200).optional(),
+  campaign: z.string().max(200).optional(),
+  window: z.enum(WINDOW_KEYS).default('28'),
+  sort: z.enum(ADS_METRICS).default('spend'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  pageNo: countField.default(1),
+})
+
+const measures = z.partialRecord(z.enum(MEASURE_KEYS), z.string())
+
+const row = z.object({
+  /** 'unmatched': orders whose click belongs to no ad of the platform's figures, with the reason. */
+  kind: z.enum(['ad', 'unmatched']),
+  /** Unique within the answer. */
+  key: z.string(),
+  /** Name and id of the level; '' where the platform told none. */
+  name: z.string(),
+  id: z.string(),
+  /** The names above it. */
+  campaign: z.string().optional(),
+  campaignId: z.string().optional(),
+  adset: z.string().optional(),
+  account: z.string().optional(),
+  reason: z.enum(UNMATCHED_REASONS).optional(),
+  measures,
+})
+
+const answer = z.object({
+  currency: z.string(),
+  /** On All-Sites the stores' other currencies: their amounts are converted with the rate of the day. */
+  convertedFrom: z.array(z.string()),
+  timezone: z.string(),
+  /** One page of ads; on the last page, after them, the orders whose click matched none. */
+  rows: z.array(row),
+  /** Rows on all pages, without the unmatched ones. */
+  rowCount: z.number(),
+  /** The sum of all pages. */
+  total: measures,
+  /** Channels with ad figures, and accounts of the shown channel. */
+  channels: z.array(z.string()),
+  accounts: z.array(z.string()),
+  /** Check of the total: sales of the shown rows + of everything else that was attributed + untracked + excluded = the store's own total, to the cent. */
+  closing: z.object({
+    shown: z.string(),
+    elsewhere: z.string(),
+    untracked: z.string(),
+    excluded: z.string(),
+    storeTotal: z.string(),
+    difference: z.string(),
+  }),
+  missingRates: z.object({ orders: z.number(), spend: z.number() }),
+  pageNo: z.number(),
+  /** ADS_PER_PAGE. */
+  pageSize: z.number(),
+  lastUpdate: timeField.optional(),
+})
+
+export const adsReportSchemas = { report: { input: question, result: answer } }
+export type AdsQuestion = z.output<typeof question>
+export type AdsAnswer = z.output<typeof answer>
+export type AdsRow = z.output<typeof row>

@@ -1,5 +1,6 @@
 /** Reports: `/website/{websiteName}/...`. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router'
+import { adsReportParams } from '../screens/ads-report/ads-report-search.ts'
 import { conversionAnalysisParams } from '../screens/conversion-analysis/conversion-analysis-search.ts'
 import { metricCatalogueParams } from '../screens/conversion-analysis/metrics/metric-catalogue-search.ts'
 import { orderAttributionParams } from '../screens/order-attribution/order-attribution-search.ts'
@@ -7,6 +8,7 @@ import { searchParams } from '../search-params.ts'
 import { inStore } from './frames.ts'
 
 export const attributionRoutes = [
+  createRoute({ ...inStore('ads-report'), component: lazy(() => import('../screens/ads-report/AdsReportScreen.tsx')), ...searchParams(adsReportParams) }),
   createRoute({ ...inStore('conversion-analysis'), component: lazy(() => import('../screens/conversion-analysis/ConversionAnalysisScreen.tsx')), ...searchParams(conversionAnalysisParams) }),
   createRoute({ ...inStore('conversion-analysis/metrics'), component: lazy(() => import('../screens/conversion-analysis/metrics/MetricCatalogueScreen.tsx')), ...searchParams(metricCatalogueParams) }),
   createRoute({ ...inStore('order-attribution'), component: lazy(() => import('../screens/order-attribution/OrderAttributionScreen.tsx')), ...searchParams(orderAttributionParams) }),

@@ -28,7 +28,8 @@ type ReportPageProps = {
   titleExtra?: ReactNode
   /** The report of the shown tab; undefined: this tab has none, and the header shows only the title. */
   report: ReportInHeader | undefined
-  file: FileDownload
+  /** Its download, if it has one. */
+  file?: FileDownload
   /** Offers the comparison with another range. */
   hasComparison?: boolean
   children: ReactNode
@@ -56,9 +57,11 @@ export const ReportPage = ({ title, subtitle, titleExtra, report, file, hasCompa
                 presets={EXTENDED_PRESETS}
                 hasComparison={hasComparison}
               />
-              <Button icon={<Download size={14} aria-hidden />} isBusy={file.isBusy} onClick={file.save}>
-                {text.download}
-              </Button>
+              {file && (
+                <Button icon={<Download size={14} aria-hidden />} isBusy={file.isBusy} onClick={file.save}>
+                  {text.download}
+                </Button>
+              )}
               <FullScreenToggle />
             </>
           )

@@ -10,7 +10,7 @@ import { Segments } from '../../ui/Tabs.tsx'
 import type { Analysis } from './analysis-columns.tsx'
 import { TILES } from './tiles.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
-import { showFigure } from './metric-format.ts'
+import { showFigure } from '../../widgets/metric-format.ts'
 import { topChannelsOf, useChannelLines } from './channel-lines.ts'
 import type { AnalysisQuestion, AnalysisSearch } from './use-analysis.ts'
 

@@ -12,7 +12,7 @@ import { tilesFor } from './column-presets.ts'
 import type { Tile } from './tiles.ts'
 import { ChangeBadge } from './ChangeBadge.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
-import { showMetric } from './metric-format.ts'
+import { showMetric } from '../../widgets/metric-format.ts'
 
 type AnalysisTilesProps = { analysis: Analysis; today: string; chosen: Tile; inForce: string; onChoose: (metric: Tile) => void }
 

@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useText } from '../../text/language.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
-import { changeOf, isJudged } from './metric-format.ts'
+import { changeOf, isJudged } from '../../widgets/metric-format.ts'
 
 type ChangeBadgeProps = {
   metric: MetricKey

@@ -1,5 +1,7 @@
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import { Link } from '@tanstack/react-router'
 import { useDownload } from '../../api/use-download.ts'
+import { useSite } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { AnswerStates } from '../../widgets/AnswerStates.tsx'
 import { ReportPage } from '../../widgets/ReportPage.tsx'
@@ -12,11 +14,25 @@ import { useAnalysis } from './use-analysis.ts'
 /** Which channels and campaigns brought the orders: figures, chart and table for one model, scope and window; every figure can be explained. */
 const ConversionAnalysisScreen = () => {
   const text = useText(conversionAnalysisText)
+  const { websiteName, virtualSite } = useSite()
   const analysis = useAnalysis()
   const { search, change, question, answer } = analysis
   const file = useDownload(conversionAnalysis.download, (language) => ({ ...question, columns: search.columns.join(','), language }))
   return (
-    <ReportPage title={text.title} subtitle={text.subtitle} report={analysis} file={file} hasComparison>
+    <ReportPage
+      title={text.title}
+      subtitle={text.subtitle}
+      titleExtra={
+        !virtualSite && (
+          <Link to="/website/$websiteName/ads-report" params={{ websiteName }} className="text-caption text-accent hover:underline">
+            {text.toAdsReport}
+          </Link>
+        )
+      }
+      report={analysis}
+      file={file}
+      hasComparison
+    >
       <AnalysisControls value={search} onChange={change} />
       <AnswerStates answer={answer} feature="Conversion Analysis" skeleton={<AnalysisSkeleton />}>
         {(data, isDimmed) => <AnalysisBody analysis={analysis} data={data} isDimmed={isDimmed} />}

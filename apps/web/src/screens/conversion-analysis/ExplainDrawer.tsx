@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/States.tsx'
 import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
 import { formulaOf } from '../../widgets/metric-formula.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
-import { showFigure } from './metric-format.ts'
+import { showFigure } from '../../widgets/metric-format.ts'
 
 type Explanation = ResultOf<typeof conversionAnalysis.explain>
 type Question = Omit<InputOf<typeof conversionAnalysis.explain>, 'metric' | 'key' | 'pageNo'>

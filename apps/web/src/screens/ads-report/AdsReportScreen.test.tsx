@@ -1,0 +1,100 @@
+import { plansFor } from '@convbox/contract/plans'
+import { adsReport } from '@convbox/contract/reports/ads-report'
+import type { AdsAnswer } from '@convbox/contract/reports/ads-report.schemas'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusalsText } from '../../api/refusals.text.ts'
+import { answers, answersBy, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { inShop } from '../../testing/tiny-shop.ts'
+import { featuresText } from '../../text/features.text.ts'
+import { sharedText } from '../../text/shared.text.ts'
+import { adsReportText } from './ads-report.text.ts'
+
+const { en, zh } = adsReportText
+const address = inShop('ads-report')
+const { report } = adsReport
+
+/** One campaign that claims 5 orders for 250 where ours are 4 for 200, and one order of a click without tags. */
+const spring: Plain<AdsAnswer> = {
+  currency: 'USD',
+  convertedFrom: [],
+  timezone: 'America/New_York',
+  rows: [
+    {
+      kind: 'ad',
+      key: 'spring',
+      name: 'Spring',
+      id: '100',
+      campaignId: '100',
+      account: 'act_1',
+      measures: { spend: '50', impressions: '10000', clicks: '150', orders: '4', sales: '200', mediaOrders: '5', mediaSales: '250' },
+    },
+    { kind: 'unmatched', key: 'no tags', name: '', id: '', reason: 'no tags', measures: { orders: '1', sales: '30' } },
+  ],
+  rowCount: 1,
+  total: { spend: '50', impressions: '10000', clicks: '150', orders: '5', sales: '230', mediaOrders: '5', mediaSales: '250' },
+  channels: ['facebook ads', 'google ads'],
+  accounts: ['act_1'],
+  closing: { shown: '230', elsewhere: '100', untracked: '20', excluded: '0', storeTotal: '350', difference: '0' },
+  missingRates: { orders: 0, spend: 0 },
+  pageNo: 1,
+  pageSize: 100,
+}
+
+it('says that it loads until the server answers', async () => {
+  renderScreen(address, [staysPending(report)])
+  expect((await screen.findByRole('status', { busy: true })).textContent).toBe(sharedText.en.loading)
+})
+
+it('says why it could not be loaded, and tries again', async () => {
+  const { user, play } = renderScreen(address, [refuses(report, 'bug')])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  play(answers(report, spring))
+  await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
+  await screen.findByRole('table')
+})
+
+it('asks a store whose plan lacks the report to subscribe', async () => {
+  renderScreen(address, [refuses(report, 'plan needed')])
+  await screen.findByText(sharedText.en.noAccess({ feature: featuresText.en['FB Ads Report'], plans: plansFor('FB Ads Report') }))
+})
+
+it('says that a channel had no ads', async () => {
+  renderScreen(address, [answers(report, { ...spring, rows: [], rowCount: 0, total: { orders: '0', sales: '0' } })])
+  await screen.findByRole('heading', { name: en.emptyTitle })
+  expect(screen.getByRole('link', { name: en.toIntegrations }).getAttribute('href')).toBe(inShop('integrations'))
+})
+
+it('shows what the platform claims beside ours, with the gap, and clicks that match no ad', async () => {
+  renderScreen(address, [answers(report, spring)])
+  const table = within(await screen.findByRole('table'))
+  const [, ad, unmatched, total] = table.getAllByRole('row')
+  // 5 - 4 orders is 25 % of 4; 250 - 200 is 25 % of 200.
+  expect(ad?.textContent).toContain('+1 (+25.00%)')
+  expect(ad?.textContent).toContain('+$50.00 (+25.00%)')
+  expect(unmatched?.textContent).toContain('Clicks without tags')
+  expect(total?.textContent).toContain('$230.00')
+  expect(screen.getByTestId('closing').textContent).toContain('store total $350.00')
+})
+
+it('opens a campaign’s ad sets on the first page, and lets go of the campaign', async () => {
+  const asked: Record<string, unknown>[] = []
+  const play = answersBy(report, (question) => {
+    asked.push(question)
+    return spring
+  })
+  const { user, address: now } = renderScreen(`${address}?page=2`, [play])
+  await user.click(await screen.findByRole('button', { name: en.openCampaign({ name: 'Spring' }) }))
+  expect(now()).toBe(`${address}?tab=adset&campaign=100`)
+  await screen.findByRole('button', { name: sharedText.en.remove({ what: en.onlyCampaign({ id: '100' }) }) })
+  expect(asked.at(-1)).toMatchObject({ level: 'adset', campaign: '100', pageNo: 1, channel: 'facebook ads' })
+  await user.click(screen.getByRole('button', { name: sharedText.en.remove({ what: en.onlyCampaign({ id: '100' }) }) }))
+  expect(now()).toBe(`${address}?tab=adset`)
+})
+
+it('is in Chinese', async () => {
+  renderScreen(address, [answers(report, spring)], { language: 'zh' })
+  await screen.findByRole('heading', { name: zh.title })
+  await screen.findByText('没有标签的点击')
+})

@@ -1,0 +1,145 @@
+import { formatAmount } from '@convbox/contract/format'
+import { creditText } from '@convbox/contract/metrics/credit.text'
+import { adsLevelWords } from '@convbox/contract/reports/ads-report.columns'
+import type { AdsAnswer } from '@convbox/contract/reports/ads-report.schemas'
+import { ADS_LEVELS, ADS_METRICS } from '@convbox/contract/reports/ads-report.values'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Megaphone, TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import { useSite } from '../../shell/use-store.ts'
+import { useLanguage, useText } from '../../text/language.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { DataGrid } from '../../ui/DataGrid.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { AnswerStates } from '../../widgets/AnswerStates.tsx'
+import { Pages } from '../../widgets/Pages.tsx'
+import { ReportPage } from '../../widgets/ReportPage.tsx'
+import { conversionAnalysisText } from '../conversion-analysis/conversion-analysis.text.ts'
+import { makeAdsColumns } from './ads-columns.tsx'
+import { adsReportText } from './ads-report.text.ts'
+import { AdsControls } from './AdsControls.tsx'
+import { type AdsReport, useAdsReport } from './use-ads-report.ts'
+
+/** Whether the report adds up to the store's own total, and what is in no total. */
+const AdsClosing = ({ data: { closing, currency, missingRates } }: { data: AdsAnswer }) => {
+  const text = useText(adsReportText)
+  const shared = useText(conversionAnalysisText)
+  const money = (amount: string): string => formatAmount(amount, currency)
+  const closes = Number(closing.difference) === 0
+  const Icon = closes ? CircleCheck : TriangleAlert
+  return (
+    <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-caption text-ink-2" data-testid="closing">
+      <p className="flex flex-wrap items-center gap-1.5">
+        <Icon size={14} className={closes ? 'text-good' : 'text-bad'} aria-hidden />
+        <strong className="font-medium text-ink">
+          {closes ? shared.closesTitle : shared.notCloses({ difference: money(closing.difference) })}
+        </strong>
+        <span className="tabular-nums">
+          {text.closes({
+            shown: money(closing.shown),
+            elsewhere: money(closing.elsewhere),
+            untracked: money(closing.untracked),
+            excluded: money(closing.excluded),
+            total: money(closing.storeTotal),
+          })}
+        </span>
+      </p>
+      {missingRates.spend > 0 && <p>{text.missingRates({ n: missingRates.spend })}</p>}
+    </div>
+  )
+}
+
+const AdsTable = ({ report, data, isDimmed }: { report: AdsReport; data: AdsAnswer; isDimmed: boolean }) => {
+  const text = useText(adsReportText)
+  const language = useLanguage()
+  const { websiteName } = useSite()
+  const { search, change, sort } = report
+  const columns = useMemo(
+    () =>
+      makeAdsColumns({
+        answer: data,
+        level: search.tab,
+        words: text,
+        language,
+        openCampaign: (campaign) => change({ tab: 'adset', campaign, page: 1 }),
+      }),
+    // `change` is a new function at every render but always does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [data, search.tab, text, language],
+  )
+  return (
+    <>
+      <DataGrid
+        label={text.tableLabel}
+        columns={columns}
+        rows={data.rows}
+        rowKey={(row) => row.key}
+        sort={sort}
+        onSort={(next) => {
+          const key = ADS_METRICS.find((each) => each === next.key)
+          if (key) change({ sort: `${key}.${next.direction}` })
+        }}
+        isSortedByServer
+        totalLabel={creditText[language].total}
+        isDimmed={isDimmed}
+        empty={
+          <EmptyState
+            icon={<Megaphone size={22} aria-hidden />}
+            title={text.emptyTitle}
+            action={
+              <Link to="/website/$websiteName/integrations" params={{ websiteName }} className={buttonClass()}>
+                {text.toIntegrations}
+              </Link>
+            }
+          >
+            {text.empty}
+          </EmptyState>
+        }
+        maxHeight="max(380px, calc(100dvh - 330px))"
+      />
+      {data.rowCount > data.pageSize && <Pages search={search} change={change} pageSize={data.pageSize} total={data.rowCount} />}
+      <AdsClosing data={data} />
+    </>
+  )
+}
+
+/** Campaigns, ad sets and ads: what the platform charged and claims beside our orders, with the gap. */
+const AdsReportScreen = () => {
+  const text = useText(adsReportText)
+  const language = useLanguage()
+  const report = useAdsReport()
+  const { search, change, answer } = report
+  return (
+    <ReportPage title={text.title} subtitle={text.subtitle} report={report}>
+      <Tabs
+        label={text.level}
+        tabs={ADS_LEVELS.map((value) => ({ value, label: adsLevelWords[value][language] }))}
+        value={search.tab}
+        onChange={(tab) => change({ tab })}
+      >
+        <AnswerStates
+          answer={answer}
+          feature="FB Ads Report"
+          skeletonClass="mt-3"
+          skeleton={
+            <>
+              <Skeleton className="mb-3 h-8 w-full" />
+              <Skeleton className="h-[420px] w-full rounded-card" />
+            </>
+          }
+        >
+          {(data, isDimmed) => (
+            <>
+              <AdsControls report={report} data={data} />
+              <AdsTable report={report} data={data} isDimmed={isDimmed} />
+            </>
+          )}
+        </AnswerStates>
+      </Tabs>
+    </ReportPage>
+  )
+}
+
+export default AdsReportScreen

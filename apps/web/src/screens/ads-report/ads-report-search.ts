@@ -1,0 +1,25 @@
+/** Search parameters of the screen; spread into its route. */
+import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { ADS_LEVELS, ADS_METRICS, ADS_MODELS } from '@convbox/contract/reports/ads-report.values'
+import { anyText, oneOf, positiveInt, type Param } from '../../search-params.ts'
+import { rangeParams } from '../../widgets/use-range.ts'
+
+const DEFAULT_CHANNEL = 'facebook ads'
+const channelParam: Param<string> = { read: (text) => text?.trim() || DEFAULT_CHANNEL, fallback: DEFAULT_CHANNEL }
+
+export const adsReportParams = {
+  ...rangeParams('last_30d'),
+  tab: oneOf(ADS_LEVELS, 'campaign'),
+  channel: channelParam,
+  /** One account; '' for all. */
+  account: anyText,
+  /** Id of the chosen campaign, of which alone ad sets and ads are shown; '' for all. */
+  campaign: anyText,
+  model: oneOf(ADS_MODELS, 'last_click'),
+  window: oneOf(WINDOW_KEYS, '28'),
+  sort: oneOf(
+    ADS_METRICS.flatMap((metric) => [`${metric}.desc` as const, `${metric}.asc` as const]),
+    'spend.desc',
+  ),
+  page: positiveInt(1),
+}

@@ -5,18 +5,18 @@ export type AdsLevel = (typeof ADS_LEVELS)[number]
 /** The click that gets the whole order. */
 export const ADS_MODELS = ['last_click', 'first_click'] as const
 export const ADS_PER_PAGE = 100
-/** Metrics of the report, as its columns show them between the name and the gaps; it can be sorted by each. */
+/** Metrics of the report in the order of its columns, the platform's claim after our figure; it can be sorted by each. */
 export const ADS_METRICS = [
   'spend',
+  'orders',
+  'mediaOrders',
+  'sales',
+  'mediaSales',
+  'roas',
+  'mediaRoas',
   'impressions',
   'clicks',
-  'orders',
-  'sales',
-  'roas',
   'cpa',
-  'mediaOrders',
-  'mediaSales',
-  'mediaRoas',
 ] as const
 export type AdsMetric = (typeof ADS_METRICS)[number]
 /**

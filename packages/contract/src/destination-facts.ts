@@ -145,6 +145,8 @@ export type DestinationFacts = {
   valueBasis?: ValueBasis
   /** What is not taken without a value, so that the pixel's own choice not to send any leaves it there; absent: purchases. */
   valueNeededFor?: 'purchases' | 'all events' | 'nothing'
+  /** It takes only what its own publishers brought: a pixel that skips everything else may be in order. */
+  takesReferredOnly?: true
   /** Sending from the server is a switch of its own; absent: it follows from how the pixel was added (browser, server, both). */
   hasServerSwitch?: true
   /** Id and credential can be checked by a call before the first event; accountKey: the own setting that names what events are written to, where that is not the id. Absent: they cannot. */

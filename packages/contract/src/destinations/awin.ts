@@ -143,5 +143,6 @@ export const awinFacts = {
       zh: '退款和取消不会上报：请在 Awin 中拒绝或修改相应交易。',
     },
   ],
+  takesReferredOnly: true,
   docs: 'https://help.awin.com/apidocs/conversion-api',
 } as const satisfies DestinationFacts

@@ -1,6 +1,7 @@
 import type { DatasetAnswer } from '@convbox/contract/api/pixel-lists.schemas'
 import { DEFAULT_PIXEL_EVENTS, EVENT_NAMES, isEventWanted, RECOMMENDED_EVENTS } from '@convbox/contract'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
+import type { DestinationFacts } from '@convbox/contract/destination-facts'
 import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { AppError } from '../../http/app-error.ts'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
@@ -11,10 +12,12 @@ import { findPixelRecord, listPixels, showPixel, updatePixel, type DescribedPixe
 
 const isOn = ({ enable, enableCapi }: DescribedPixel): boolean => enable === 1 && enableCapi === 1
 
-/** Why a pixel needs somebody; undefined for one that works or is off. */
+/** Why a pixel needs somebody; undefined for one that works, is off, or skips rightly what its publishers did not bring. */
 const attentionOf = ({ state, lastDeliveredAt, ...pixel }: DescribedPixel) => {
   if (state === 'paused' || state === 'needs reauthorization') return state
-  return isOn({ ...pixel, state }) && lastDeliveredAt === undefined ? 'never delivered' : undefined
+  const { takesReferredOnly }: DestinationFacts = DESTINATION_FACTS[pixel.platform]
+  const isWaiting = takesReferredOnly === true && (pixel.counts['skipped'] ?? 0) > 0
+  return isOn({ ...pixel, state }) && lastDeliveredAt === undefined && !isWaiting ? 'never delivered' : undefined
 }
 
 const REFUSALS = new Map<string, NonNullable<DatasetAnswer['reason']>>([

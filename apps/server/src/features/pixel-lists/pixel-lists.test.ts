@@ -62,6 +62,30 @@ it('lists the pixels that need somebody, each with its reason, at an address tha
   expect((await test.call(pixelLists.exceptionPixels, {}, asBela())).result).toEqual([])
 })
 
+it('is not troubled by an Awin pixel that has skipped orders which nobody referred', async () => {
+  const awin = await make({ platform: 'awin', pixelId: '30412', pixelName: 'Awin', conversionApiKey: 'awin-token-0123456789' })
+  const troubled = async () => (await test.call(pixelLists.exceptionPixels, {}, asAda())).result?.some(({ id }) => id === awin.id)
+  expect(await troubled()).toBe(true)
+  const at = new Date(NOW_MS - 1000).toISOString()
+  await test.program.warehouse.insert({
+    table: 'deliveries',
+    rows: [
+      {
+        store_id: test.alder.id,
+        pixel_id: awin.id,
+        event_id: 'e1',
+        state: 'skipped',
+        reason: 'not referred',
+        version: '1',
+        received_at: at,
+        occurred_at: at,
+        updated_at: at,
+      },
+    ],
+  })
+  expect(await troubled()).toBe(false)
+})
+
 it('shows the chosen pixel of a platform first, else its oldest', async () => {
   const chosen = async () => {
     const { result } = await test.call(pixelLists.allPixels, {}, asAda())

@@ -70,3 +70,13 @@ it('lists orders whose click belongs to no ad, so that the channel’s orders ar
   expect(tell(klaviyo)).toEqual(['not known |  | 3 | 171 |  | '])
   expect(klaviyo.closing).toMatchObject({ shown: '171', elsewhere: '264', difference: '0' })
 })
+
+it('believes the ids of a click’s touch before the names in its journey', async () => {
+  // The links to 'brand' now carry the id of 'lost'.
+  await test.program.warehouse.command(
+    `INSERT INTO touches SELECT * REPLACE ('id-lost' AS campaign_id, version + 1 AS version) FROM touches FINAL WHERE store_id = {storeId:String} AND campaign = 'brand'`,
+    { storeId: tiny.id },
+  )
+  // B 40 and the gift Q move with the id.
+  expect(tell(await ask({ channel: 'google ads' }))).toEqual(['brand | 20 | 0 | 0 | 0 | 0', 'lost |  | 2 | 40 | 0 | '])
+})

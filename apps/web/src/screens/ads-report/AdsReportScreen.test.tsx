@@ -93,6 +93,15 @@ it('opens a campaign’s ad sets on the first page, and lets go of the campaign'
   expect(now()).toBe(`${address}?tab=adset`)
 })
 
+it('lets go of the chosen campaign with another range', async () => {
+  const { user, address: now } = renderScreen(`${address}?tab=adset&campaign=100&page=2`, [answers(report, spring)])
+  await screen.findByRole('table')
+  await user.click(screen.getByRole('button', { name: /Last 30 days/ }))
+  await user.click(await screen.findByRole('button', { name: 'Last 7 days' }))
+  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(now()).toBe(`${address}?tab=adset&range=last_7d`)
+})
+
 it('is in Chinese', async () => {
   renderScreen(address, [answers(report, spring)], { language: 'zh' })
   await screen.findByRole('heading', { name: zh.title })

@@ -78,7 +78,7 @@ export const TagChoice = ({ parts, platform }: GroupProps) => {
   const serverSwitch = <Tick parts={parts} name="enableCapi" label={words.enableCapi} />
   if (tag === undefined)
     return (
-      <FormGroup {...group} fields={['enableCapi']}>
+      <FormGroup {...group} lead={text.leadServer} fields={['enableCapi']}>
         {serverSwitch}
         {'none' in facts.tag && <p className="text-caption text-ink-2">{facts.tag.none[language]}</p>}
       </FormGroup>

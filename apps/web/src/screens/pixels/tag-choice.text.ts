@@ -5,6 +5,7 @@ export const tagChoiceText = defineText({
   en: {
     title: 'How events are sent',
     lead: 'From the server, by the platform’s own tag in the shop’s pages, or both.',
+    leadServer: 'From the server alone: nothing is added to the shop’s pages.',
     methods: { server: 'Server', both: 'Browser and server', browser: 'Browser only' },
     hints: {
       server: 'Nothing is added to the shop’s pages.',
@@ -29,6 +30,7 @@ export const tagChoiceText = defineText({
   zh: {
     title: '事件发送方式',
     lead: '由服务器、由店铺页面中的平台代码，或由两者发送。',
+    leadServer: '仅由服务器发送：不会向店铺页面添加任何内容。',
     methods: { server: '服务器', both: '浏览器和服务器', browser: '仅浏览器' },
     hints: {
       server: '店铺页面不增加任何内容。',

@@ -1,7 +1,7 @@
 import { catalogue } from '@convbox/contract/api/catalogue'
 import type { CatalogueProduct, CatalogueState, ProductFileResult } from '@convbox/contract/api/catalogue.schemas'
 import { plansFor } from '@convbox/contract/plans'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answers, refuses } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -46,6 +46,17 @@ it('shows how the catalogue was read, and each product with its price, stock, co
   await screen.findByText(en.done({ n: 12, changed: 2, removed: 1 }))
   const row = within(await screen.findByRole('row', { name: /Stoneware Mug/ }))
   for (const text of ['$24.00 – $26.00', '10', '2', 'Kitchen & Table', 'gift']) row.getByText(text)
+})
+
+it('shows no stock where no product has it counted, and leads back to the store', async () => {
+  const uncounted = { ...mug, variants: mug.variants.map(({ stock: _stock, ...variant }) => variant) }
+  const { user, address } = renderScreen(ADDRESS, [stateOf(), listOf(uncounted)])
+  await screen.findByRole('row', { name: /Stoneware Mug/ })
+  screen.getByRole('columnheader', { name: en.price })
+  expect(screen.queryByRole('columnheader', { name: en.stock })).toBeNull()
+  await user.click(screen.getByRole('button', { name: en.back }))
+  await waitFor(() => expect(address()).toContain('/website-info'))
+  expect(address()).not.toContain('catalogue')
 })
 
 it('opens a product with its variants, kept in the address', async () => {

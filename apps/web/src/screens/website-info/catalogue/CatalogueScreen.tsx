@@ -1,6 +1,7 @@
 import { catalogue } from '@convbox/contract/api/catalogue'
 import type { CatalogueState } from '@convbox/contract/api/catalogue.schemas'
 import { formatWhole } from '@convbox/contract/format'
+import { useNavigate } from '@tanstack/react-router'
 import { isPlanNeeded } from '../../../api/failure.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
@@ -71,9 +72,14 @@ const Content = () => {
 const CatalogueScreen = () => {
   const text = useText(catalogueText)
   const { websiteName } = useStore()
+  const navigate = useNavigate()
+  const back = {
+    label: text.back,
+    onClick: () => void navigate({ to: '/website/$websiteName/website-info', params: { websiteName } }),
+  }
   return (
     <div className="relative flex max-w-300 flex-col">
-      <PageHeader title={text.title} subtitle={text.subtitle} />
+      <PageHeader title={text.title} subtitle={text.subtitle} back={back} />
       <div className="flex flex-col gap-4" key={websiteName}>
         <Content />
       </div>

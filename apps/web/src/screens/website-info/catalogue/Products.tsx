@@ -43,7 +43,19 @@ const stockOf = ({ variants }: CatalogueProduct): number | undefined => {
   return counted.length === 0 ? undefined : counted.reduce((sum, stock) => sum + stock, 0)
 }
 
-const useColumns = (currency: string): Column<CatalogueProduct>[] => {
+const stockColumn = (label: string): Column<CatalogueProduct> => ({
+  key: 'stock',
+  label,
+  widthPx: 90,
+  align: 'right',
+  cell: (row) => {
+    const stock = stockOf(row)
+    return <span className="tabular-nums">{stock === undefined ? '' : formatWhole(stock)}</span>
+  },
+})
+
+/** Stock stands there only where some product has it counted: a file may leave it out. */
+const useColumns = (currency: string, hasStock: boolean): Column<CatalogueProduct>[] => {
   const text = useText(catalogueText)
   return useMemo(
     () => [
@@ -62,16 +74,7 @@ const useColumns = (currency: string): Column<CatalogueProduct>[] => {
         align: 'right',
         cell: (row) => <span className="tabular-nums">{priceOf(row, currency)}</span>,
       },
-      {
-        key: 'stock',
-        label: text.stock,
-        widthPx: 90,
-        align: 'right',
-        cell: (row) => {
-          const stock = stockOf(row)
-          return <span className="tabular-nums">{stock === undefined ? '' : formatWhole(stock)}</span>
-        },
-      },
+      ...(hasStock ? [stockColumn(text.stock)] : []),
       { key: 'variants', label: text.variants, widthPx: 110, align: 'right', cell: ({ variants }) => formatWhole(variants.length) },
       {
         key: 'collections',
@@ -81,7 +84,7 @@ const useColumns = (currency: string): Column<CatalogueProduct>[] => {
       },
       { key: 'tags', label: text.tags, widthPx: 180, cell: ({ tags }) => <span className="truncate">{tags.join(', ')}</span> },
     ],
-    [text, currency],
+    [text, currency, hasStock],
   )
 }
 
@@ -147,7 +150,7 @@ export const Products = ({ isConnected }: { isConnected: boolean }) => {
     { search: search.search, page: search.page },
     { quiet: true },
   )
-  const columns = useColumns(data?.currency ?? '')
+  const columns = useColumns(data?.currency ?? '', data?.products.some((product) => stockOf(product) !== undefined) ?? true)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
     return (

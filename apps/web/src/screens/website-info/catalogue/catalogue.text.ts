@@ -3,6 +3,7 @@ import { defineText, plural } from '../../../text/define-text.ts'
 
 export const catalogueText = defineText({
   en: {
+    back: 'Back to the online store',
     title: 'Catalogue',
     subtitle:
       'The store’s products with their tags and collections. Pixels that take only some of them, and reports by product, stand on it.',
@@ -64,6 +65,7 @@ export const catalogueText = defineText({
     category: 'Category',
   },
   zh: {
+    back: '返回在线店铺',
     title: '商品目录',
     subtitle: '店铺的商品及其标签和系列。只接收部分商品的像素和商品报表都以此为准。',
     products: '商品',

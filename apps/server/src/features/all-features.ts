@@ -3,6 +3,7 @@ import type { Feature, FeatureName } from '../http/handlers.ts'
 import { adsReportFeature } from '../reports/ads-report/ads-report.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
 import { conversionPathsFeature } from '../reports/conversion-paths/conversion-paths.ts'
+import { ledgerFeature } from '../reports/ledger/ledger.ts'
 import { orderAttributionFeature } from '../reports/order-attribution/order-attribution.ts'
 import { accountFeature } from './account/account.routes.ts'
 import { adSpendFeature } from './ad-spend/ad-spend.routes.ts'
@@ -59,6 +60,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   orderReceipt: orderReceiptFeature,
   integrations: integrationsFeature,
   orderAttribution: orderAttributionFeature,
+  ledger: ledgerFeature,
   conversionPaths: conversionPathsFeature,
   adsReport: adsReportFeature,
   conversionAnalysis: conversionAnalysisFeature,

@@ -5,6 +5,8 @@ import { conversionAnalysis } from '../reports/conversion-analysis.ts'
 import { conversionAnalysisSchemas } from '../reports/conversion-analysis.schemas.ts'
 import { conversionPaths } from '../reports/conversion-paths.ts'
 import { conversionPathsSchemas } from '../reports/conversion-paths.schemas.ts'
+import { ledger } from '../reports/ledger.ts'
+import { ledgerSchemas } from '../reports/ledger.schemas.ts'
 import { orderAttribution } from '../reports/order-attribution.ts'
 import { orderAttributionSchemas } from '../reports/order-attribution.schemas.ts'
 import { account } from './account.ts'
@@ -90,6 +92,7 @@ export const ALL_ENDPOINTS = {
   integrations: { calls: integrations, schemas: integrationsSchemas },
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },
   conversionAnalysis: { calls: conversionAnalysis, schemas: conversionAnalysisSchemas },
+  ledger: { calls: ledger, schemas: ledgerSchemas },
   conversionPaths: { calls: conversionPaths, schemas: conversionPathsSchemas },
   adsReport: { calls: adsReport, schemas: adsReportSchemas },
 }

@@ -1,0 +1,168 @@
+/** SQL of the ledger: the store's orders and refunds by day, currency and the facts that decide their part. Amounts are in the store's currency. */
+import { ledgerPartOf, REACHES, WINDOWS } from '@convbox/attribution'
+import type { LedgerBasis, LedgerPart } from '@convbox/contract/reports/ledger.values'
+import { column, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
+import { RANGE } from '../credits.sql.ts'
+import type { Span } from '../report-span.ts'
+
+/** installedAt: when the store's pages told their first event; absent: never. */
+export type LedgerSpan = Span & { installedAt: Date | undefined }
+
+const FAR_AHEAD = new Date('2290-01-01T00:00:00Z')
+const paramsOf = ({ installedAt, ...span }: LedgerSpan) => ({ ...span, installedAt: installedAt ?? FAR_AHEAD })
+
+const REFUNDS_RANGE = `store_id = {storeId:String} AND refunded_at >= {from:DateTime64(3, 'UTC')} AND refunded_at < {to:DateTime64(3, 'UTC')}`
+/** Orders with a refund in the range: they may be much older than it. */
+const REFUNDED = `store_id = {storeId:String} AND order_id IN (SELECT order_id FROM refunds WHERE ${REFUNDS_RANGE})`
+
+/** How far an order's touches reach, as a position in REACHES; an order without a row is not built. */
+const REACH = `toUInt8(multiIf(n_all[{window:UInt8}] > 0, ${REACHES.indexOf('inside')}, n_all[${WINDOWS.length}] > 0, ${REACHES.indexOf('outside')}, ${REACHES.indexOf('none')}))`
+
+/** The orders of a condition, each once, with the facts that decide its part, joined to the journey of the same time: a moved order has none until it is built anew. */
+const ordersWithFacts = (range: string): string => `
+  SELECT
+    o.order_id AS order_id, o.order_name AS order_name, o.order_number AS order_number, o.ordered_at AS ordered_at, toString(o.original_currency) AS original,
+    o.total AS total, o.refunded AS refunded, toString(o.excluded_reason) AS excluded, o.rate_missing AS is_rate_missing,
+    toString(o.source_name) AS source, toUInt8(o.ordered_at < {installedAt:DateTime64(3, 'UTC')}) AS is_before_install, j.reach AS reach
+  FROM
+  (
+    SELECT order_id, order_name, order_number, ordered_at, original_currency, total, refunded, excluded_reason, rate_missing, source_name
+    FROM orders FINAL WHERE ${range}
+  ) AS o
+  LEFT JOIN (SELECT order_id, ordered_at, ${REACH} AS reach FROM journeys FINAL WHERE ${range}) AS j
+  ON j.order_id = o.order_id AND j.ordered_at = o.ordered_at`
+
+/**
+ * One row per entry of the ledger: an order at its time, and, by event date, each refund at its own. By order date an order carries all its refunds.
+ */
+const ENTRIES: Record<LedgerBasis, string> = {
+  order: `SELECT *, ordered_at AS at, 'order' AS what, total AS sales, refunded AS back FROM (${ordersWithFacts(RANGE)})`,
+  event: `
+  SELECT *, ordered_at AS at, 'order' AS what, total AS sales, toDecimal64(0, 4) AS back FROM (${ordersWithFacts(RANGE)})
+  UNION ALL
+  SELECT f.*, r.refunded_at AS at, 'refund' AS what, toDecimal64(0, 4) AS sales, r.amount AS back
+  FROM (SELECT order_id, refunded_at, amount FROM refunds FINAL WHERE ${REFUNDS_RANGE}) AS r
+  INNER JOIN (${ordersWithFacts(REFUNDED)}) AS f ON f.order_id = r.order_id`,
+}
+
+const FACTS = 'excluded, is_rate_missing, source, is_before_install, reach'
+/** The facts as one text, by which the orders of a part are found again. */
+const FACTS_KEY = `arrayStringConcat([excluded, toString(is_rate_missing), source, toString(is_before_install), toString(reach)], '\u001F')`
+const DAY = 'toString(toDate(at, {timezone:String}))'
+
+const groupRow = z.object({
+  day: column.day,
+  original: column.text,
+  excluded: column.text,
+  is_rate_missing: column.flag,
+  source: column.text,
+  is_before_install: column.flag,
+  reach: z.number(),
+  key: column.text,
+  orders: column.count,
+  sales: column.decimal,
+  refunded: column.decimal,
+})
+/** Orders and amounts of a day and currency whose facts are the same. */
+export type LedgerGroup = { day: string; currency: string; part: LedgerPart; key: string; orders: number; sales: string; refunded: string }
+
+/** Grouped by facts, few rows however many orders. A refund is no order: it counts with 0. */
+export const readLedgerGroups = async (warehouse: Warehouse, span: LedgerSpan, basis: LedgerBasis): Promise<LedgerGroup[]> => {
+  const rows = await warehouse.query({
+    sql: `
+      SELECT ${DAY} AS day, original, ${FACTS}, ${FACTS_KEY} AS key, countIf(what = 'order') AS orders, toString(sum(sales)) AS sales, toString(sum(back)) AS refunded
+      FROM (${ENTRIES[basis]})
+      GROUP BY day, original, ${FACTS}
+      ORDER BY day, original, key`,
+    params: paramsOf(span),
+    row: groupRow,
+  })
+  return rows.map(({ day, original, key, orders, sales, refunded, ...facts }) => ({
+    day,
+    currency: original,
+    part: ledgerPartOf({
+      excluded: facts.excluded,
+      isRateMissing: facts.is_rate_missing,
+      sourceName: facts.source,
+      isBeforeInstall: facts.is_before_install,
+      reach: REACHES[facts.reach] ?? 'unbuilt',
+    }),
+    key,
+    orders,
+    sales,
+    refunded,
+  }))
+}
+
+const totalRow = z.object({ day: column.day, currency: column.text, orders: column.count, sales: column.decimal, refunded: column.decimal })
+export type LedgerTotal = z.output<typeof totalRow>
+
+/** What the store took and gave back, without a look at any journey. */
+const TOTALS: Record<LedgerBasis, string> = {
+  order: `SELECT ordered_at AS at, toString(original_currency) AS original, 1 AS one, total AS sales, refunded AS back FROM orders FINAL WHERE ${RANGE}`,
+  event: `
+  SELECT ordered_at AS at, toString(original_currency) AS original, 1 AS one, total AS sales, toDecimal64(0, 4) AS back FROM orders FINAL WHERE ${RANGE}
+  UNION ALL
+  SELECT refunded_at AS at, o.original AS original, 0 AS one, toDecimal64(0, 4) AS sales, amount AS back
+  FROM (SELECT order_id, refunded_at, amount FROM refunds FINAL WHERE ${REFUNDS_RANGE}) AS r
+  LEFT JOIN (SELECT order_id, toString(original_currency) AS original FROM orders FINAL WHERE ${REFUNDED}) AS o ON o.order_id = r.order_id`,
+}
+
+export const readLedgerTotals = (warehouse: Warehouse, span: LedgerSpan, basis: LedgerBasis): Promise<LedgerTotal[]> =>
+  warehouse.query({
+    sql: `
+      SELECT ${DAY} AS day, original AS currency, sum(one) AS orders, toString(sum(sales)) AS sales, toString(sum(back)) AS refunded
+      FROM (${TOTALS[basis]})
+      GROUP BY day, original
+      ORDER BY day, original`,
+    params: paramsOf(span),
+    row: totalRow,
+  })
+
+const entryRow = z.object({
+  order_id: column.text,
+  order_name: column.text,
+  order_number: column.text,
+  at_time: column.time,
+  entry: z.enum(['order', 'refund']),
+  currency: column.text,
+  sales_text: column.decimal,
+  refunded_text: column.decimal,
+  entries: column.count,
+})
+export type LedgerEntryRow = z.output<typeof entryRow>
+
+/** A page of the entries with one of these facts, the newest first. entries: their number on all pages. */
+export const readLedgerEntries = (
+  warehouse: Warehouse,
+  span: LedgerSpan,
+  basis: LedgerBasis,
+  page: { keys: readonly string[]; currency: string | undefined; limit: number; offset: number },
+): Promise<LedgerEntryRow[]> =>
+  warehouse.query({
+    sql: `
+      SELECT order_id, order_name, order_number, at AS at_time, what AS entry, original AS currency, toString(sales) AS sales_text, toString(back) AS refunded_text,
+        count() OVER () AS entries
+      FROM (${ENTRIES[basis]})
+      WHERE ${FACTS_KEY} IN {keys:Array(String)} ${page.currency === undefined ? '' : 'AND original = {currency:String}'}
+      ORDER BY at DESC, order_id, what
+      LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+    params: { ...paramsOf(span), ...page, currency: page.currency ?? '' },
+    row: entryRow,
+  })
+
+/** When the store's pages told their first event that is still kept. Reads the projection arrivals_by_source, few rows per part. */
+export const readFirstArrival = async (warehouse: Warehouse, storeId: string): Promise<Date | undefined> => {
+  const rows = await warehouse.query({
+    sql: `SELECT source, min(received_at) AS first_at FROM events WHERE store_id = {storeId:String} AND deleted = 0 GROUP BY source`,
+    params: { storeId },
+    row: z.object({ source: column.text, first_at: column.time }),
+  })
+  // Orders come from these whether or not the pages tell anything.
+  const [first] = rows
+    .filter(({ source }) => source !== 'shopify' && source !== 'server')
+    .map(({ first_at }) => first_at)
+    .toSorted()
+  return first === undefined ? undefined : new Date(first)
+}

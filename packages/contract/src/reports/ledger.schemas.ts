@@ -1,0 +1,96 @@
+/** The ledger on the wire. Money is decimal text in the store's currency, converted with the rate of the order's UTC day. */
+import { z } from 'zod'
+import { countField, dayField, orderIdField, timeField } from '../api/fields.schemas.ts'
+import { MODEL_KEYS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { LEDGER_BASES, LEDGER_KINDS, LEDGER_REASONS } from './ledger.values.ts'
+
+/** Days are in the store's time zone; both included. */
+const fields = z.object({
+  from: dayField,
+  to: dayField,
+  basis: z.enum(LEDGER_BASES).default('order'),
+  window: z.enum(WINDOW_KEYS).default('28'),
+})
+
+/** net: sales less refunds. */
+const amounts = z.object({ orders: z.number(), sales: z.string(), refunded: z.string(), net: z.string() })
+/** ISO 4217; '' of an order that did not say. */
+const placedIn = z.string().regex(/^([A-Z]{3})?$/)
+/** currency: in which its orders were placed. */
+const place = z.object({ day: dayField, currency: placedIn })
+
+const cell = place.extend(amounts.shape).extend({ kind: z.enum(LEDGER_KINDS), reason: z.enum(LEDGER_REASONS) })
+
+/** The store's own total, read from the orders alone, and how far the cells are from it. */
+const closing = place.extend({
+  store: amounts,
+  parts: amounts,
+  /** Of net amounts; '0' when the ledger closes. */
+  difference: z.string(),
+})
+
+/** Credit that the model gave to channels on a day. difference: to the attributed sales, to the cent. */
+const credited = z.object({ day: dayField, sales: z.string(), attributed: z.string(), difference: z.string() })
+
+/** Shopify's own count of a day beside ours of Shopify's orders, as the nightly comparison found them. */
+const shopifyDay = place.extend({
+  shopifyOrders: z.number(),
+  shopifyTotal: z.string(),
+  ourOrders: z.number(),
+  ourTotal: z.string(),
+  difference: z.string(),
+  stillDifferent: z.array(orderIdField),
+  checkedAt: timeField,
+})
+
+const ledgerAnswer = z.object({
+  currency: z.string(),
+  timezone: z.string(),
+  /** By day, currency and part. */
+  cells: z.array(cell),
+  closings: z.array(closing),
+  /** By order date only: credit has the order's date. */
+  credited: z.array(credited),
+  /** By order date only. Days that were never compared are missing. */
+  shopify: z.array(shopifyDay),
+  lastUpdate: timeField.optional(),
+})
+
+const entry = z.object({
+  orderId: orderIdField,
+  orderNumber: z.string(),
+  /** When the order was placed, or the refund made. */
+  at: timeField,
+  /** YYYY-MM-DD HH:mm:ss in the store's time zone. */
+  atLocal: z.string(),
+  what: z.enum(['order', 'refund']),
+  currency: z.string(),
+  sales: z.string(),
+  refunded: z.string(),
+})
+
+const entries = z.object({
+  entries: z.array(entry),
+  entryCount: z.number(),
+  pageNo: z.number(),
+  /** 10. */
+  pageSize: z.number(),
+})
+
+export const ledgerSchemas = {
+  report: { input: fields.extend({ model: z.enum(MODEL_KEYS).default('last_click') }), result: ledgerAnswer },
+  entries: {
+    input: fields.extend({
+      kind: z.enum(LEDGER_KINDS),
+      reason: z.enum(LEDGER_REASONS).default(''),
+      currency: placedIn.optional(),
+      pageNo: countField.default(1),
+    }),
+    result: entries,
+  },
+}
+export type LedgerQuestion = z.output<typeof fields>
+export type LedgerAmounts = z.output<typeof amounts>
+export type LedgerCell = z.output<typeof cell>
+export type LedgerAnswer = z.output<typeof ledgerAnswer>
+export type LedgerEntries = z.output<typeof entries>

@@ -1,0 +1,21 @@
+/** Whether the store's total closes: what is attributed, untracked and excluded, by reason, day and currency, against the store's own orders and Shopify's count. */
+import { endpoints } from '../endpoint.ts'
+import type { ledgerSchemas } from './ledger.schemas.ts'
+
+/** The endpoints; schemas: `ledger.schemas.ts`. */
+export const ledger = endpoints<typeof ledgerSchemas>()({
+  report: {
+    method: 'GET',
+    path: '/attributionreport/ledger',
+    access: 'store member',
+    feature: 'Conversion Analysis',
+    ours: true,
+  },
+  entries: {
+    method: 'GET',
+    path: '/attributionreport/ledger-orders',
+    access: 'store member',
+    feature: 'Conversion Analysis',
+    ours: true,
+  },
+})

@@ -1,0 +1,23 @@
+/** Words of the ledger: which orders make up the store's total, and why the others have no channel. */
+import { EXCLUDED_REASONS } from '../outcomes.ts'
+
+/** Where an amount stands: at the order's day with all that came later, or refunds at the day on which they happened. */
+export const LEDGER_BASES = ['order', 'event'] as const
+export type LedgerBasis = (typeof LEDGER_BASES)[number]
+
+/** 'pending': the order has come, and its journey is being built. */
+export const LEDGER_KINDS = ['attributed', 'untracked', 'excluded', 'pending'] as const
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+
+/**
+ * Why an order that counts has no channel. 'outside the window': the customer's visits are all older than the window; 'before install': placed before the store's
+ * pages told the first event; 'no visit known': none of the others.
+ */
+export const UNTRACKED_REASONS = ['pos', 'draft', 'subscription renewal', 'outside the window', 'before install', 'no visit known'] as const
+export type UntrackedReason = (typeof UNTRACKED_REASONS)[number]
+
+/** All reasons of a cell; '' where its kind needs none. */
+export const LEDGER_REASONS = ['', ...UNTRACKED_REASONS, ...EXCLUDED_REASONS, 'missing rate'] as const
+export type LedgerReason = (typeof LEDGER_REASONS)[number]
+/** A part of the store's total. */
+export type LedgerPart = { kind: LedgerKind; reason: LedgerReason }

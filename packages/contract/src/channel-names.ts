@@ -105,6 +105,9 @@ const GROUP_NAMES = new Map<string, Record<Language, string>>([
   ['Direct', { en: 'Direct', zh: '直接访问' }],
 ])
 
+/** Channel groups that a store's own rules may name, besides groups of its own. */
+export const KNOWN_GROUPS = [...GROUP_NAMES.keys()].filter((group) => group !== 'Direct')
+
 /** The display name of a channel group; an unknown one is returned unchanged. */
 export const channelGroupName = (group: string, language: Language): string => GROUP_NAMES.get(group)?.[language] ?? group
 

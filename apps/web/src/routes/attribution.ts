@@ -4,7 +4,7 @@ import { adsReportParams } from '../screens/ads-report/ads-report-search.ts'
 import { conversionAnalysisParams } from '../screens/conversion-analysis/conversion-analysis-search.ts'
 import { metricCatalogueParams } from '../screens/conversion-analysis/metrics/metric-catalogue-search.ts'
 import { orderAttributionParams } from '../screens/order-attribution/order-attribution-search.ts'
-import { searchParams } from '../search-params.ts'
+import { anyText, oneOf, searchParams } from '../search-params.ts'
 import { inStore } from './frames.ts'
 
 export const attributionRoutes = [
@@ -12,4 +12,6 @@ export const attributionRoutes = [
   createRoute({ ...inStore('conversion-analysis'), component: lazy(() => import('../screens/conversion-analysis/ConversionAnalysisScreen.tsx')), ...searchParams(conversionAnalysisParams) }),
   createRoute({ ...inStore('conversion-analysis/metrics'), component: lazy(() => import('../screens/conversion-analysis/metrics/MetricCatalogueScreen.tsx')), ...searchParams(metricCatalogueParams) }),
   createRoute({ ...inStore('order-attribution'), component: lazy(() => import('../screens/order-attribution/OrderAttributionScreen.tsx')), ...searchParams(orderAttributionParams) }),
+  // rule: the one in the dialog, by its number, or 'new'.
+  createRoute({ ...inStore('traffic-rules'), component: lazy(() => import('../screens/traffic-rules/TrafficRulesScreen.tsx')), ...searchParams({ tab: oneOf(['rules', 'history'], 'rules'), rule: anyText }) }),
 ]

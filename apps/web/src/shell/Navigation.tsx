@@ -29,6 +29,7 @@ const ICONS: Partial<Record<Feature, LucideIcon>> = {
   'Events Monitor': Activity,
   'Order Journey': RouteIcon,
   'Conversion Analysis': ChartLine,
+  'Traffic Rules': ListChecks,
   'Online Store Settings': Settings,
   Integrations: Plug,
   'Order History': History,

@@ -7,9 +7,10 @@ import { leaveQuestionText } from './leave-question.text.ts'
 
 /**
  * Asks before a form with unsaved changes is left by a link, by Back or by closing the tab (the browser's own dialog). isUnsaved: called at that moment.
+ * isPageFree: a change of the same page's parameters is no leaving.
  * Blocks through the history itself: the router's hook would add to every page's first load.
  */
-export const LeaveQuestion = ({ isUnsaved }: { isUnsaved: () => boolean }) => {
+export const LeaveQuestion = ({ isUnsaved, isPageFree = false }: { isUnsaved: () => boolean; isPageFree?: boolean }) => {
   const text = useText(leaveQuestionText)
   const { history } = useRouter()
   const [leaving, setLeaving] = useState<{ answer: (isBlocked: boolean) => void }>()
@@ -18,9 +19,12 @@ export const LeaveQuestion = ({ isUnsaved }: { isUnsaved: () => boolean }) => {
     () =>
       history.block({
         enableBeforeUnload: () => asks(),
-        blockerFn: async () => asks() && (await new Promise<boolean>((resolve) => setLeaving({ answer: resolve }))),
+        blockerFn: async ({ currentLocation, nextLocation }) =>
+          !(isPageFree && nextLocation.pathname === currentLocation.pathname) &&
+          asks() &&
+          (await new Promise<boolean>((resolve) => setLeaving({ answer: resolve }))),
       }),
-    [history],
+    [history, isPageFree],
   )
   if (leaving === undefined) return null
   const decide = (isBlocked: boolean): void => {

@@ -24,6 +24,7 @@ const GROUPS = [
     entries: [
       ['Conversion Analysis', 'conversion-analysis'],
       ['Order Journey', 'order-attribution'],
+      ['Traffic Rules', 'traffic-rules'],
     ],
   },
   { name: 'Insights', tag: 'insights', entries: [] },

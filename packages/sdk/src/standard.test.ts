@@ -76,6 +76,20 @@ describe('a first visit', () => {
   })
 })
 
+test('a click on an element with attributes is told as the event that they name', () => {
+  const { open, sent } = fakeBrowser(code)
+  const items = [{ productId: '7', title: 'Mug', price: '24.00', quantity: 1, collections: ['Kitchen'], tags: ['gift'] }]
+  const page = open()
+  page.click({ convboxEvent: 'AddToCart', convboxData: JSON.stringify({ items }) })
+  // What is no JSON adds nothing.
+  page.click({ convboxEvent: 'ViewCart', convboxData: '{items' })
+  page.fire('pagehide')
+  expect(sent.slice(1).map(({ name, items: told }) => [name, told])).toEqual([
+    ['AddToCart', items],
+    ['ViewCart', undefined],
+  ])
+})
+
 describe('what somebody else has written meanwhile stays', () => {
   test('unsent events of another tab', async () => {
     const { open, storage, sent, answer } = fakeBrowser(code)

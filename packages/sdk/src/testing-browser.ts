@@ -76,6 +76,10 @@ export const fakeBrowser = (code: string) => {
       fire: (type: 'pointerdown' | 'keydown' | 'visibilitychange' | 'pagehide') => {
         for (const listener of listeners.get(type) ?? []) listener({ type })
       },
+      /** Clicks on an element with these data attributes. */
+      click: (dataset: Record<string, string>) => {
+        for (const listener of listeners.get('click') ?? []) listener({ type: 'click', target: { closest: () => ({ dataset }) } })
+      },
     }
   }
   return { open, cookies, storage, asked, sent, answer }

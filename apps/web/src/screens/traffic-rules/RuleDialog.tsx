@@ -35,7 +35,7 @@ const Condition = ({ condition, number, isChecked, onChange, onErase }: Conditio
   const missing = (typed: string): string | undefined => (isChecked && typed.trim() === '' ? text.needed : undefined)
   const hint = field === 'click id' ? text.clickIdHint : field === 'referrer' ? text.referrerHint : undefined
   return (
-    <div role="group" aria-label={`${text.when} ${number}`} className="flex flex-wrap items-start gap-2">
+    <fieldset aria-label={`${text.when} ${number}`} className="flex flex-wrap items-start gap-2">
       <FieldFrame label={text.field} isLabelHidden={number > 1} className="w-40">
         <Select
           label={text.field}
@@ -80,7 +80,7 @@ const Condition = ({ condition, number, isChecked, onChange, onErase }: Conditio
           </IconButton>
         </span>
       )}
-    </div>
+    </fieldset>
   )
 }
 

@@ -67,9 +67,7 @@ export const RuleList = ({ rules, isReadOnly, onEdit, onChange }: RuleListProps)
           </li>
         ))}
       </ol>
-      <p role="status" className="sr-only">
-        {moved !== undefined && place >= 0 && text.nowAt({ n: place + 1, of: rules.length })}
-      </p>
+      <output className="sr-only">{moved !== undefined && place >= 0 && text.nowAt({ n: place + 1, of: rules.length })}</output>
     </>
   )
 }

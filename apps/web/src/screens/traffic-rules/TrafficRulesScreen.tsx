@@ -163,9 +163,7 @@ const Editor = ({ state }: { state: RulesState }) => {
                       <Button look="primary" isBusy={save.isPending} onClick={() => send(false)}>
                         {text.save}
                       </Button>
-                      <span role="status" className="text-body text-ink-2">
-                        {text.unsaved}
-                      </span>
+                      <output className="text-body text-ink-2">{text.unsaved}</output>
                     </>
                   )}
                 </div>

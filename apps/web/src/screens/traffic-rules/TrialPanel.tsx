@@ -23,11 +23,11 @@ export const TrialPanel = ({ trial }: { trial: RuleTrial }) => {
         {all >= 0 && (
           <Banner tone="warn">{text.nearlyAll({ n: all + 1, share: formatPercent((100 * (taken[all] ?? 0)) / touches) })}</Banner>
         )}
-        <p role="status" className="text-body font-medium">
+        <output className="block text-body font-medium">
           {text.touches({ moved: formatWhole(trial.movedTouches), all: formatWhole(touches) })}
           <br />
           {text.orders({ moved: formatWhole(trial.movedOrders), all: formatWhole(trial.orders) })}
-        </p>
+        </output>
         {taken.length > 0 && (
           <PlainTable
             label={text.takes}

@@ -4,7 +4,7 @@ import { readTracking } from '@convbox/contract/api/tracking-settings.schemas'
 import { tagOf } from '@convbox/contract/destination-facts'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import type { Credential, SendSettings } from '@convbox/destinations'
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { openCredential } from './account-secret.ts'
 import type { DirectoryPixel, DirectoryStore } from './directory-entries.ts'
 import { pixelExtrasSchema } from './pixel-extras.ts'
@@ -64,6 +64,8 @@ export const readPixels = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
     .select({ row: pixel, connected: { secret: channelAuth.secret, externalUserId: channelAuth.externalUserId } })
     .from(pixel)
     .leftJoin(channelAuth, eq(channelAuth.id, pixel.channelAuthId))
+    // Without an order a changed row comes last, and another pixel would be the oldest.
+    .orderBy(asc(pixel.createdAt), asc(pixel.id))
   return rows.flatMap(({ row, connected }) => {
     const settings = pixelSettingsSchema.safeParse(row.settings)
     if (!settings.success) return []

@@ -22,6 +22,7 @@ const HANGING: object = Object.assign(new Promise<never>(() => undefined), {
   from: () => HANGING,
   where: () => HANGING,
   leftJoin: () => HANGING,
+  orderBy: () => HANGING,
 })
 
 /** A directory with its own clock and a count of its reads. */
@@ -101,6 +102,17 @@ it('leaves out a pixel whose settings can no longer be read, and keeps the other
   const other = await createPixel(test.program, { store: { ...test.alder, sandbox: true }, settings, name: 'Other' })
   await test.program.mainDb.pool.query(`UPDATE pixel SET settings = '{}' WHERE id = $1`, [other])
   expect((await test.program.directory.pixelsOf(test.alder.id)).map(({ id }) => id)).toEqual([pixelId])
+})
+
+it('lists the oldest pixel first, whichever was changed last', async () => {
+  const make = (pixel: string) => {
+    const settings = { ...DEFAULT_PIXEL_SETTINGS, platform: 'ga4' as const, pixelId: pixel, token: 'secret' }
+    return createPixel(test.program, { store: { ...test.birch, sandbox: true }, settings, name: pixel })
+  }
+  const [older, newer] = [await make('G-OLD'), await make('G-NEW')]
+  await test.program.mainDb.pool.query(`UPDATE pixel SET name = 'changed' WHERE id = $1`, [older])
+  test.program.directory.invalidate()
+  expect((await test.program.directory.pixelsOf(test.birch.id)).map(({ id }) => id)).toEqual([older, newer])
 })
 
 it('keeps the first time an event arrived', async () => {

@@ -60,7 +60,7 @@ describe('the menu', () => {
         .toSorted((one, other) => one.groupName.localeCompare(other.groupName))
         .map(({ groupName, subMenuPageList }) => [groupName, subMenuPageList.map(({ pageUrl }) => pageUrl)]),
     ).toEqual([
-      ['Attribution', ['conversion-analysis', 'order-attribution']],
+      ['Attribution', ['conversion-analysis', 'order-attribution', 'traffic-rules']],
       ['Tracking', ['pixels', 'events-monitor']],
     ])
     expect(menu?.SYS_MENU.menuGroupList.find(({ groupTag }) => groupTag === 'tracking')?.subMenuPageList[0]).toEqual({

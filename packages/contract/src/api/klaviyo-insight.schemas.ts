@@ -17,10 +17,10 @@ export const klaviyoInsightSchemas = {
   metricsList: { input: z.object({ id: pixelIdField }), result: z.union([z.object({ metrics: z.array(metric) }), failed]) },
   /**
    * Counts of events in the range, by the account at Klaviyo itself, not by our log. Days are those of the store's time zone. A count is absent where the account has no
-   * such metric. isMatched: both metrics of the former integration are known.
+   * such metric. isMatched: both metrics of the former integration are known. Without its two days: the last 30 with today, which older clients mean.
    */
   insight: {
-    input: z.object({ id: pixelIdField, startDate: dayField, endDate: dayField }),
+    input: z.object({ id: pixelIdField, startDate: dayField.optional(), endDate: dayField.optional() }),
     result: z.union([
       z.object({
         pixelName: z.string(),

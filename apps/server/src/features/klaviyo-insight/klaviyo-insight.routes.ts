@@ -1,4 +1,5 @@
 import type { PixelId } from '@convbox/contract'
+import { presetRange, todayIn } from '@convbox/contract/date-range'
 import { DESTINATIONS } from '@convbox/destinations'
 import { instantsOf } from '@convbox/contract/store-days'
 import { logDays } from '../../deliveries/log-days.ts'
@@ -36,8 +37,10 @@ export const klaviyoInsightFeature: Feature<'klaviyoInsight'> = (program) => ({
     const asked = await attempt(async () => readKlaviyoMetrics(accountOf(program, store, pixel)))
     return 'failure' in asked ? { failure: asked.failure } : { metrics: asked.value }
   },
-  insight: async ({ id, ...range }, { store }) => {
+  insight: async ({ id, startDate, endDate }, { store }) => {
     const pixel = await findKlaviyoPixel(program, store, id)
+    const usual = presetRange('last_30d', todayIn(store.timeZone, program.now()))
+    const range = { startDate: startDate ?? usual.since, endDate: endDate ?? usual.until }
     const span = { ...instantsOf(logDays(range, store.timeZone, program.now()), store.timeZone), timeZone: store.timeZone }
     const chosen = await readLegacyMetrics(program.mainDb, store.id, id)
     const asked = await attempt(async () => {

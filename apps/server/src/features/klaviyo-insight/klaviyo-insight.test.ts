@@ -72,6 +72,12 @@ it('counts our events at Klaviyo beside those of the shop’s former integration
   expect(await ask(1)).toMatchObject({ addToCartOmniTrackPlus: 2, addToCartLegacy: 7 })
 })
 
+it('answers for the last 30 days to a client that names none', async () => {
+  const { result } = await test.call(klaviyoInsight.insight, { id: pixel }, asAda())
+  expect(result).toEqual(await ask(30))
+  expect(result).toMatchObject({ addToCartLegacy: 210, checkoutStartLegacy: 90 })
+})
+
 it('lists the account’s metrics, and compares with those that a user chose', async () => {
   const { result } = await test.call(klaviyoInsight.metricsList, { id: pixel }, asAda())
   expect(result).toMatchObject({

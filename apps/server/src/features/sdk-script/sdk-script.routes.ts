@@ -88,7 +88,8 @@ export const sdkScriptRoutes = async (app: FastifyInstance, { findStoreByKey, sd
   })
 
   app.get<{ Params: { name: string } }>('/sdk/:name', async (request, reply) => {
-    const [, storeKey, entry] = /^([\w-]{1,64})(\.customer-events)?\.js$/.exec(request.params.name) ?? []
+    // A headless storefront loads the standard script, by its own address or by that one.
+    const [, storeKey, entry] = /^([\w-]{1,64})(?:\.headless|(\.customer-events))?\.js$/.exec(request.params.name) ?? []
     const store = storeKey === undefined ? undefined : await findStoreByKey(storeKey)
     if (store === undefined) return sendScript(request, reply.status(404), UNKNOWN_KEY_SCRIPT, 'public, max-age=60')
     const { standard, customerEvents } = await load()

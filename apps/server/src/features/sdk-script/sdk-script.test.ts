@@ -80,6 +80,12 @@ describe('the script of the storefront', () => {
     expect(runs).toBe(1)
   })
 
+  test('has an address of its own for headless storefronts, with the same content', async () => {
+    const [headless, standard] = [await app.inject('/sdk/key-1.headless.js'), await app.inject('/sdk/key-1.js')]
+    expect([headless.statusCode, headless.body, headless.headers['etag']]).toEqual([200, standard.body, standard.headers['etag']])
+    expect((await app.inject('/sdk/key-1.headless.customer-events.js')).statusCode).toBe(404)
+  })
+
   test('stays within 5 KB gzip as it is served, with the config of a usual store', async () => {
     const built = join(sdkDir, 'built')
     await buildSdk(built)

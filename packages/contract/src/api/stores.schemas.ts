@@ -96,7 +96,7 @@ const storeInfo = z.object({
   shopifyAuths: z.array(z.object({ platName: z.literal('shopify'), appName: z.enum(PRODUCTS), scopes: z.array(z.string()) })),
   /** Shopify's id of our web pixel. */
   webPixelId: z.string().optional(),
-  /** pixel.status: do while the store has no pixel, undo once it has one. */
+  /** pixel.status: 'do' once the store has a pixel, as in the store's preference. */
   websitePreferenceInfo: z.object({ pixel: z.object({ status: z.enum(['do', 'undo']) }) }),
   /** The demo storefront of a sandbox store. */
   demoStorefrontUrl: z.string().optional(),

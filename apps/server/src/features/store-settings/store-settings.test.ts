@@ -1,9 +1,12 @@
 import { storeSettings } from '@convbox/contract/api/store-settings'
 import { stores } from '@convbox/contract/api/stores'
 import { mainDbSchema } from '@convbox/storage'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePixel, pixelSettings } from '../../testing/sandbox-pixel.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 
+const { pixel } = mainDbSchema
 let test: TestProgram
 beforeAll(async () => {
   test = await startTestProgram()
@@ -31,6 +34,19 @@ describe('what a store is set to', () => {
       shopDomain: 'alder.myshopify.com',
       websitePreferenceInfo: { pixel: { status: 'undo' } },
     })
+  })
+
+  it('says the same of its pixels as the store’s own call, before the first one and with it', async () => {
+    const told = async () => {
+      const { result: preference } = await test.call(storeSettings.preference, {}, asOtto())
+      const { result: info } = await test.call(stores.websiteInfo, { websiteName: 'alder' }, asOtto())
+      if (preference === undefined || info === undefined || info.virtualSite) throw new Error('no answer')
+      return [preference.websitePreferenceInfo.pixel.status, info.websitePreferenceInfo.pixel.status]
+    }
+    expect(await told()).toEqual(['undo', 'undo'])
+    const pixelId = await makePixel(test, test.alder, pixelSettings('facebook'))
+    expect(await told()).toEqual(['do', 'do'])
+    await test.program.mainDb.db.delete(pixel).where(eq(pixel.id, pixelId))
   })
 })
 

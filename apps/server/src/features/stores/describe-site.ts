@@ -41,7 +41,7 @@ const describeShop = (websiteName: string, product: Product, facts: ShopFacts) =
   ...(facts.thirdPartyLandingPage !== null && { thirdPartyLandingPage: facts.thirdPartyLandingPage ? ('1' as const) : ('0' as const) }),
   shopifyAuths: facts.scopes.length === 0 ? [] : [{ platName: 'shopify' as const, appName: product, scopes: facts.scopes }],
   ...(facts.webPixelId !== null && { webPixelId: facts.webPixelId }),
-  websitePreferenceInfo: { pixel: { status: facts.hasPixel ? ('undo' as const) : ('do' as const) } },
+  websitePreferenceInfo: { pixel: { status: facts.hasPixel ? ('do' as const) : ('undo' as const) } },
 })
 
 type OfStore = { charges: readonly ChargeRow[]; facts: ShopFacts; publicUrl: string; nowMs: number }

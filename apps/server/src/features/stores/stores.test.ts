@@ -59,7 +59,7 @@ describe('list and one', () => {
       currencyCodeDefault: 'USD',
       shopName: 'alder',
       shopifyAuths: [],
-      websitePreferenceInfo: { pixel: { status: 'do' } },
+      websitePreferenceInfo: { pixel: { status: 'undo' } },
     })
   })
 

@@ -18,6 +18,7 @@ import { ExceptionPixels } from './ExceptionPixels.tsx'
 import { HomeView } from './HomeView.tsx'
 import { PIXELS_EVERY_MS } from './pixel-columns.tsx'
 import { pixelsText } from './pixels.text.ts'
+import { SetupPrompt } from './SetupPrompt.tsx'
 import { ShopperLine, ShopperLink } from './shopper/ShopperLink.tsx'
 import { SyncWebPixel } from './SyncWebPixel.tsx'
 
@@ -117,6 +118,7 @@ const PixelsScreen = () => {
           </>
         }
       />
+      {data && <SetupPrompt hasPixel={data.length > 0} />}
       <ShopperLine />
       <PixelList />
     </>

@@ -109,6 +109,7 @@ it('sets the web pixel up again where the store has the app, and says so', async
   const { user, sent } = renderScreen(address, [
     answers(stores.websiteInfo, installed),
     answers(pixels.listPixels, [metaPixel]),
+    answers(shopify.installedStatus, [{ appName: 'Convbox', installed: true, details: { status: 'on' } }]),
     answers(shopify.syncWebPixel, { webPixelId: 'gid://1' }),
   ])
   await user.click(await screen.findByRole('button', { name: pixelsText.en.syncWebPixel }))

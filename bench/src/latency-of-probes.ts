@@ -23,7 +23,7 @@ const pause = (timeMs: number): Promise<void> => new Promise((resolve) => setTim
 /** Rows of the live stream, as a signed-in screen reads it, until aborted. */
 const followStream = async (app: RunningApp, user: DemoUser, signal: AbortSignal, onRow: (row: EventRow) => void): Promise<void> => {
   const headers = { cookie: user.cookie, 'x-shop-name': user.websiteName }
-  const response = await fetch(`${app.url}/api/report/realtime?eventName=${PROBE_NAME}`, { headers, signal })
+  const response = await fetch(`${app.url}/api/report/live-events?eventName=${PROBE_NAME}`, { headers, signal })
   if (!response.ok || response.body === null) throw new Error(`the stream answered ${response.status}`)
   let text = ''
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {

@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** Opens the live log, waits for its first line, and returns the rest once the server ends it. */
 const openStream = async (options: CallOptions): Promise<{ rest: () => Promise<string> }> => {
-  const response = await fetch(`${address}/api${eventsMonitor.realtime.path}`, { headers: await test.call.headersOf(options) })
+  const response = await fetch(`${address}/api${eventsMonitor.liveEvents.path}`, { headers: await test.call.headersOf(options) })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   await reader?.read()
   const rest = async (): Promise<string> => {

@@ -61,11 +61,15 @@ const eventDetail = eventRow.extend({
   ]),
 })
 
+/** Deliveries of the latest 100 events of the last 2 hours, newest first, grouped by event. */
+const latestEvents = { input: filter, result: z.object({ rows: z.array(eventRow), hasPixel: z.boolean() }) }
+
 export const eventsMonitorSchemas = {
-  /** Deliveries of the latest 100 events of the last 2 hours, newest first, grouped by event. */
-  eventLogs: { input: filter, result: z.object({ rows: z.array(eventRow), hasPixel: z.boolean() }) },
+  eventLogs: latestEvents,
+  /** The same under its other address. */
+  realtime: latestEvents,
   /** The same as a live stream: rows as they are added or change. 'ping' every 15 s. */
-  realtime: {
+  liveEvents: {
     input: filter,
     result: z.union([z.object({ kind: z.literal('rows'), rows: z.array(eventRow) }), z.object({ kind: z.literal('ping') })]),
   },

@@ -114,21 +114,23 @@ const findDelivery = async (program: Program, caller: StoreCaller, pixelId: Pixe
   return { pixel, rowPixel, record, replay: replayOf({ ...record, ...shownState(record, rowPixel.fault) }, isKept, program.now()) }
 }
 
+const readLatest = async (program: Program, storeId: string, input: FilterInput) => {
+  const pixels = await pixelsOf(program, storeId)
+  const from = new Date(program.now() - TWO_HOURS_MS).toISOString()
+  const { rows } = await readDeliveryPage(
+    program.warehouse,
+    storeId,
+    { ...filterOf(input, pixels), from },
+    { limit: LOG_EVENTS, offset: 0 },
+  )
+  return { rows: describeRows(rows, pixels), hasPixel: pixels.size > 0 }
+}
+
 /** Realtime log, delivery log, one delivery, replay, drops. */
 export const eventsMonitorFeature: Feature<'eventsMonitor'> = (program) => ({
-  eventLogs: async (input, { store }) => {
-    const pixels = await pixelsOf(program, store.id)
-    const from = new Date(program.now() - TWO_HOURS_MS).toISOString()
-    const { rows } = await readDeliveryPage(
-      program.warehouse,
-      store.id,
-      { ...filterOf(input, pixels), from },
-      { limit: LOG_EVENTS, offset: 0 },
-    )
-    return { rows: describeRows(rows, pixels), hasPixel: pixels.size > 0 }
-  },
-
-  realtime: (input, { store }, stream) => follow(program, store.id, input, stream),
+  eventLogs: async (input, { store }) => readLatest(program, store.id, input),
+  realtime: async (input, { store }) => readLatest(program, store.id, input),
+  liveEvents: (input, { store }, stream) => follow(program, store.id, input, stream),
   eventDetail: async ({ pixelId, eventId }, caller) => {
     const found = await findDelivery(program, caller, pixelId, eventId)
     const { request, answer, attempts, order_id } = found.record

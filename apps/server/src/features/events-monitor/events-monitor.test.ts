@@ -146,11 +146,22 @@ describe('GET /report/delivery-log', () => {
 })
 
 describe('GET /report/realtime', () => {
+  it('answers the same rows as the event log, by pixel and event name', async () => {
+    await write(other, 'e-8', { state: 'rejected', reason: 'invalid field' })
+    const asked = { pixelId: other, eventName: 'PageView' } as const
+    const { result } = await test.call(eventsMonitor.realtime, asked, asAda())
+    expect(result?.rows.find((row) => row.eventId === 'e-8')).toMatchObject({ eventName: 'PageView', status: 'failure', pixelId: other })
+    expect(result?.rows.every((row) => row.pixelId === other)).toBe(true)
+    expect(result).toEqual((await test.call(eventsMonitor.eventLogs, asked, asAda())).result)
+  })
+})
+
+describe('GET /report/live-events', () => {
   it('sends what was asked for as it happens, and nothing of another store', async () => {
     const url = await test.listen()
     const headers = await test.call.headersOf(asAda())
     const aborted = new AbortController()
-    const answer = await fetch(`${url}/api/report/realtime?status=success`, { headers, signal: aborted.signal })
+    const answer = await fetch(`${url}/api/report/live-events?status=success`, { headers, signal: aborted.signal })
     expect(answer.headers.get('content-type')).toContain('text/event-stream')
     let text = ''
     const reading = (async () => {

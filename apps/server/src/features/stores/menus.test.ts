@@ -267,7 +267,7 @@ describe('All-Sites', () => {
   })
 
   it('is refused by what is about one store, in the specification’s words', async () => {
-    for (const call of [pixels.listPixels, stores.installation, eventsMonitor.realtime]) {
+    for (const call of [pixels.listPixels, stores.installation, eventsMonitor.liveEvents]) {
       const answer = await test.call.raw(call, {}, { as: 'ada', store: allSites })
       expect(answer).toMatchObject({ status: 403, error: 'all sites' })
       expect(answer.response.json()).toMatchObject({

@@ -20,14 +20,14 @@ const { en, zh } = eventsMonitorText
 const address = inShop('events-monitor')
 const logAddress = `${address}?tab=log`
 const drawerAddress = `${logAddress}&event=pixel-1:view-1`
-const { eventLogs, realtime, deliveryLog, eventDetail, replayEvent, drops } = eventsMonitor
+const { eventLogs, liveEvents, deliveryLog, eventDetail, replayEvent, drops } = eventsMonitor
 
 const latest = (...rows: Plain<EventRow>[]): Play => answers(eventLogs, { rows, hasPixel: true })
 const log = (rows: Plain<EventRow>[], rowCount = rows.length): Play => answers(deliveryLog, { rows, rowCount, pageNo: 1, pageSize: 100 })
 const nothingDropped = answers(drops, { rows: [], accepted: 12, lagSeconds: 0, lastEventAt: '2026-03-10T15:58:01.000Z' })
 /** Calls of both tabs besides their list. */
 const around: readonly Play[] = [answers(pixels.listPixels, [metaPixel]), nothingDropped]
-const open = (where: string, ...plays: Play[]) => renderScreen(where, [...around, streams(realtime), ...plays])
+const open = (where: string, ...plays: Play[]) => renderScreen(where, [...around, streams(liveEvents), ...plays])
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
 /** Each tab: its address, its list, and how to fill and empty it. */
@@ -124,7 +124,7 @@ it('offers the demo storefront where nothing has happened yet', async () => {
 })
 
 it('shows what comes over the stream, and holds it back while paused', async () => {
-  const stream = streams(realtime)
+  const stream = streams(liveEvents)
   const { user } = renderScreen(address, [...around, latest(rejectedView), stream])
   await screen.findByText(en.connection.live)
   await user.click(screen.getByRole('button', { name: en.pause }))

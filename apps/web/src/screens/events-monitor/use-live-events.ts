@@ -73,7 +73,7 @@ export const useLiveEvents = (filter: EventFilter) => {
     for (const row of rows) known.current.add(rowKey(row))
   }
   // Not filtered by status: a delivery that changes to another status must arrive too, or it would stay in the list.
-  const stream = useEventStream(eventsMonitor.realtime, streamFilter, {
+  const stream = useEventStream(eventsMonitor.liveEvents, streamFilter, {
     enabled: base.data?.hasPixel === true,
     onEvent: (line) => {
       if (line.kind === 'rows') take(line.rows)

@@ -37,9 +37,13 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const withProgram = async (env: Record<string, string>, work: (program: SpawnedProgram) => Promise<void>): Promise<void> => {
+const withProgram = async (
+  env: Record<string, string>,
+  work: (program: SpawnedProgram) => Promise<void>,
+  flags: readonly string[] = [],
+): Promise<void> => {
   const port = await findFreePort()
-  const program = await spawnProgram({ dataDir, port, env: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...env } })
+  const program = await spawnProgram({ dataDir, port, flags, env: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...env } })
   try {
     await work(program)
   } finally {
@@ -204,6 +208,11 @@ const underLoad = async (program: SpawnedProgram, work: () => Promise<void>): Pr
   await Promise.all(senders)
   return accepted
 }
+
+it('starts whatever options of V8 and of the process stand on its command line', async () => {
+  const flags = ['--max-semi-space-size=32', '--expose-gc', '--title=convbox']
+  await withProgram({}, async (program) => expect((await sendOne(program)).status).toBe(202), flags)
+})
 
 it('stops under load without losing an accepted event', async () => {
   let accepted: string[] = []

@@ -24,8 +24,7 @@ export type CollectThread = {
 /** Somebody who waits for news of the thread. */
 type Waiting = { take: (news: News) => void; fail: (why: Error) => void }
 
-const THREAD = join(import.meta.dirname, 'thread.ts')
-const RESOLVE_DRIZZLE = join(import.meta.dirname, '../resolve-drizzle.ts')
+const THREAD = join(import.meta.dirname, 'begin-thread.ts')
 /** Longest address of a Unix socket. Source: unix(7), 108 bytes with the closing NUL; 104 on macOS. */
 const MAX_SOCKET_PATH = 100
 
@@ -51,7 +50,8 @@ export const startCollectThread = async (program: Program, onBroken: (why: strin
   const socket = chooseSocket(program.config.DATA_DIR)
   const counters = new Int32Array(new SharedArrayBuffer(8))
   const data: ThreadData = { config: program.config, socketPath: socket.path, counters }
-  const thread = new Worker(THREAD, { workerData: data, execArgv: [...process.execArgv, '--import', RESOLVE_DRIZZLE] })
+  // Without execArgv it has the program's own options; handed over, those of V8 and of the whole process would be refused.
+  const thread = new Worker(THREAD, { workerData: data })
   const tell = (order: Order): void => thread.postMessage(order)
   const order = (kind: Exclude<Order['kind'], 'append'>): void => tell({ kind })
 

@@ -14,7 +14,7 @@ import { COUNTERS, type News, type Order, type ThreadData } from './thread-messa
 const MAX_CONNECTIONS = 4
 
 const port = parentPort
-if (port === null) throw new Error('thread.ts is started by start-collect-thread.ts')
+if (port === null) throw new Error('thread.ts is started by begin-thread.ts')
 const { config, socketPath, counters }: ThreadData = workerData
 const tell = (news: News): void => port.postMessage(news)
 const logger = createLogger(config.LOG_LEVEL)

@@ -34,10 +34,15 @@ const BLOCK = join(import.meta.dirname, 'block-main-thread.ts')
 /** Lets a test crash collect's thread. */
 const CRASH = join(import.meta.dirname, 'crash-collect-thread.ts')
 
-/** Starts main.ts without the sandbox; resolves once it answers /healthz. */
-export const spawnProgram = async (options: { dataDir: string; port: number; env: Record<string, string> }): Promise<SpawnedProgram> => {
-  const { dataDir, port, env } = options
-  const child = spawn(process.execPath, ['--import', BLOCK, '--import', CRASH, MAIN], {
+/** Starts main.ts without the sandbox; resolves once it answers /healthz. flags: options of Node and V8 on its command line. */
+export const spawnProgram = async (options: {
+  dataDir: string
+  port: number
+  env: Record<string, string>
+  flags?: readonly string[]
+}): Promise<SpawnedProgram> => {
+  const { dataDir, port, env, flags = [] } = options
+  const child = spawn(process.execPath, [...flags, '--import', BLOCK, '--import', CRASH, MAIN], {
     env: {
       ...process.env,
       NODE_ENV: 'test',

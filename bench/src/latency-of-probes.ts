@@ -32,7 +32,7 @@ const followStream = async (app: RunningApp, user: DemoUser, signal: AbortSignal
     text = messages.pop() ?? ''
     for (const message of messages) {
       if (!message.startsWith('data: ')) continue
-      const line = eventsMonitorSchemas.realtime.result.parse(JSON.parse(message.slice('data: '.length)))
+      const line = eventsMonitorSchemas.liveEvents.result.parse(JSON.parse(message.slice('data: '.length)))
       if (line.kind === 'rows') line.rows.forEach(onRow)
     }
   }

@@ -97,7 +97,10 @@ export const findPlatformCookies = (env: Env, fbclid: string | undefined, allows
   return Object.fromEntries(Object.entries(env.readCookies()).filter(([name]) => wanted.test(name)))
 }
 
-/** Removes everything that the script has stored, after consent was withdrawn. */
+/**
+ * Removes the script's own ids and texts, after consent was withdrawn. Cookies in a platform's form stay: they are no longer read or sent, and another script of the
+ * shop may use them. Of Awin's, the paid channel of the last click is removed on the next page; the click of a cashback journey never needed consent.
+ */
 export const forgetVisitor = (env: Env, { collectUrl, storeKey }: SdkConfig): void => {
   const cookies = env.readCookies()
   const visitorId = cookies[VISITOR_COOKIE]

@@ -3,8 +3,9 @@ import type { SpendChannel } from '@convbox/contract/ad-spend'
 import { MINUTE_MS } from '@convbox/contract/durations'
 import type { Program } from '../../program.ts'
 import { advanceRead } from './advance-read.ts'
-export { writeFixedCosts } from './fixed-costs.ts'
 import { listDueReads, matchReads, updateRead, type AccountRead } from './spend-reads.rows.ts'
+
+export { writeFixedCosts } from './fixed-costs.ts'
 
 /** Accounts of one platform that are read side by side: a slow account holds up one of these at most. */
 const AT_ONCE = 4

@@ -1,4 +1,4 @@
-/** Fixed costs of a channel, spread evenly over their days and written as its spend: when they are saved, and every night for the new day. */
+/** Fixed costs of a channel, spread evenly over their days and written as its spend: when they are saved, and twice a day for the new one. */
 import type { CostPeriod } from '@convbox/contract/ad-spend'
 import type { FixedCost } from '@convbox/contract/api/ad-spend.schemas'
 import { addDays, addMonths, dayCount, daysOf, endOfMonth, startOfMonth, todayIn } from '@convbox/contract/date-range'
@@ -64,14 +64,14 @@ export const writeFixedCosts = async (program: Program): Promise<void> => {
       const store = await program.directory.byId(storeId)
       if (store === undefined) continue
       const today = todayIn(store.timeZone, program.now())
-      // Earlier days were written when the cost was saved, and every night since.
+      // Earlier days were written when the cost was saved, and twice a day since.
       await writeSpend(
         program,
         storeId,
         costRows(cost, today).filter(({ day }) => day > addDays(today, -REWRITTEN_DAYS)),
       )
     } catch (error) {
-      program.logger.error({ err: error, storeId, costId: cost.id }, 'a fixed cost could not be written and is tried again tomorrow')
+      program.logger.error({ err: error, storeId, costId: cost.id }, 'a fixed cost could not be written and is tried again within 12 hours')
     }
   }
 }

@@ -15,6 +15,7 @@ import { integrationsFeature } from './integrations/integrations.routes.ts'
 import { klaviyoInsightFeature } from './klaviyo-insight/klaviyo-insight.routes.ts'
 import { orderReceiptFeature } from './order-receipt/order-receipt.routes.ts'
 import { organizationFeature } from './organization/organization.routes.ts'
+import { gapsFeature } from './gaps/gaps.ts'
 import { historyImportFeature } from './history-import/history-import.routes.ts'
 import { ownOrdersFeature } from './own-orders/own-orders.routes.ts'
 import { pixelAccuracyFeature } from './pixel-accuracy/pixel-accuracy.routes.ts'
@@ -49,6 +50,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   pixelPreview: pixelPreviewFeature,
   pixelQuality: pixelQualityFeature,
   adSpend: adSpendFeature,
+  gaps: gapsFeature,
   alerts: alertsFeature,
   catalogue: catalogueFeature,
   shopper: shopperFeature,

@@ -1,6 +1,7 @@
 import { formatPercent } from '@convbox/contract/format'
 import clsx from 'clsx'
 import { useText } from '../text/language.ts'
+import { gapsAt, type ChartGap } from './chart-gaps.ts'
 import { chartsText } from './charts.text.ts'
 import { STROKES } from './line-colours.ts'
 import { changeAt, drawnEarlier, earlierKey, type LineSeries } from './line-series.ts'
@@ -64,12 +65,13 @@ type ChartReadingProps = {
   place: string | undefined
   index: number | undefined
   isUnfinished: boolean
+  gaps: readonly ChartGap[]
   leftPx: number
   boxPx: number
 }
 
 /** Tooltip of the marked place: the figures, with the earlier day, its figure and the change in percent. Announced to screen readers when moved by keyboard. */
-export const ChartReading = ({ id, lines, place, index, isUnfinished, leftPx, boxPx }: ChartReadingProps) => {
+export const ChartReading = ({ id, lines, place, index, isUnfinished, gaps, leftPx, boxPx }: ChartReadingProps) => {
   const text = useText(chartsText)
   return (
     <div
@@ -107,12 +109,20 @@ export const ChartReading = ({ id, lines, place, index, isUnfinished, leftPx, bo
             )}
           </dl>
         ))}
+      {gaps.map(({ label }) => (
+        <p key={label} className="mt-1 max-w-80 text-ink-2">
+          {label}
+        </p>
+      ))}
     </div>
   )
 }
 
+type ChartTableProps = { title: string; places: readonly string[]; lines: readonly LineSeries[]; gaps: readonly ChartGap[] }
+
 /** The same figures as a table, for screen readers. */
-export const ChartTable = ({ title, places, lines }: { title: string; places: readonly string[]; lines: readonly LineSeries[] }) => {
+export const ChartTable = ({ title, places, lines, gaps }: ChartTableProps) => {
+  const text = useText(chartsText)
   const columns = lines.flatMap(({ key, label, values, format, earlier }) => [
     { key, label, values, format },
     ...(earlier ? [{ key: earlierKey(key), label: earlier.label, values: earlier.values, format }] : []),
@@ -129,6 +139,7 @@ export const ChartTable = ({ title, places, lines }: { title: string; places: re
                 {label}
               </th>
             ))}
+            {gaps.length > 0 && <th scope="col">{text.missing}</th>}
           </tr>
         </thead>
         <tbody>
@@ -138,6 +149,13 @@ export const ChartTable = ({ title, places, lines }: { title: string; places: re
               {columns.map(({ key, values, format }) => (
                 <td key={key}>{format(values[index])}</td>
               ))}
+              {gaps.length > 0 && (
+                <td>
+                  {gapsAt(gaps, index)
+                    .map(({ label }) => label)
+                    .join(' ')}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -1,8 +1,11 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- arrow keys walk along the days of the chart */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
 import { axisLabels, axisWidthPx, PlaceAxis, ValueAxis } from './ChartAxis.tsx'
+import { gapsAt, type ChartGap } from './chart-gaps.ts'
 import { ChartLegend, ChartReading, ChartTable } from './ChartParts.tsx'
 import { labelStep, nearestIndex } from './chart-scales.ts'
+import { GapBands } from './GapBands.tsx'
+import { GapList } from './GapList.tsx'
 import { DayBars, LinePaths } from './LinePaths.tsx'
 import { type LineSeries, scalesOf, shownLines, tickFormatOf } from './line-series.ts'
 import { useWidth } from './use-width.ts'
@@ -17,6 +20,8 @@ type LineChartProps = {
   unfinishedFrom?: number | undefined
   /** Shown left of the legend: the visible title, choices. */
   head?: ReactNode
+  /** Times in which data was missing; a place is a day then. */
+  gaps?: readonly ChartGap[]
 }
 
 const HEIGHT = 220
@@ -48,7 +53,7 @@ const useHidden = (series: readonly LineSeries[]) => {
 }
 
 /** Lines over days, straight from value to value, a gap where a value is missing: the earlier period dashed, the unfinished day dotted, a second scale on the right, figures on hover and by arrow keys, and the same as a table for screen readers. */
-export const LineChart = ({ title, places, series, unfinishedFrom, head }: LineChartProps) => {
+export const LineChart = ({ title, places, series, unfinishedFrom, head, gaps = [] }: LineChartProps) => {
   const [box, boxPx] = useWidth<HTMLDivElement>()
   const [marked, setMarked] = useState<number>()
   const { hidden, toggle } = useHidden(series)
@@ -60,6 +65,8 @@ export const LineChart = ({ title, places, series, unfinishedFrom, head }: LineC
   const leftPx = Math.max(EDGE_PX, axisWidthPx(leftLabels))
   const innerPx = Math.max(0, boxPx - leftPx - Math.max(EDGE_PX, axisWidthPx(rightLabels)))
   const x = (index: number): number => (places.length < 2 ? innerPx / 2 : (index / (places.length - 1)) * innerPx)
+  // A day's value stands in its middle.
+  const xOfTime = (days: number): number => Math.min(innerPx, Math.max(0, places.length < 2 ? days * innerPx : x(days - 0.5)))
   const yOf = (line: LineSeries) => (line.axis === 'right' ? right : left)?.y ?? (() => plotPx)
 
   const follow = (event: PointerEvent<SVGSVGElement>): void =>
@@ -100,6 +107,7 @@ export const LineChart = ({ title, places, series, unfinishedFrom, head }: LineC
             className="block touch-pan-y"
           >
             <g transform={`translate(${leftPx},${TOP})`}>
+              <GapBands gaps={gaps} x={xOfTime} plotPx={plotPx} />
               {left && <ValueAxis scale={left} labels={leftLabels} innerPx={innerPx} side="left" hasGrid />}
               {right && <ValueAxis scale={right} labels={rightLabels} innerPx={innerPx} side="right" hasGrid={!left} />}
               <PlaceAxis places={places} step={labelStep(places.length, innerPx / LABEL_PX)} x={x} plotPx={plotPx} />
@@ -117,11 +125,13 @@ export const LineChart = ({ title, places, series, unfinishedFrom, head }: LineC
           place={marked === undefined ? undefined : places[marked]}
           index={marked}
           isUnfinished={marked !== undefined && unfinishedFrom !== undefined && marked >= unfinishedFrom}
+          gaps={marked === undefined ? [] : gapsAt(gaps, marked)}
           leftPx={leftPx + (marked === undefined ? 0 : x(marked))}
           boxPx={boxPx}
         />
       </div>
-      <ChartTable title={title} places={places} lines={lines} />
+      <GapList gaps={gaps} />
+      <ChartTable title={title} places={places} lines={lines} gaps={gaps} />
     </figure>
   )
 }

@@ -1,5 +1,8 @@
 import { axisLabels, axisWidthPx, ValueAxis } from './ChartAxis.tsx'
+import { type ChartGap, gapsAt } from './chart-gaps.ts'
 import { labelStep, valueScale } from './chart-scales.ts'
+import { GapBands } from './GapBands.tsx'
+import { GapList } from './GapList.tsx'
 import { useWidth } from './use-width.ts'
 
 /** A part of each bar; the first is drawn at the bottom. className: its fill. */
@@ -17,10 +20,12 @@ type StackedBarsProps = {
   places: readonly string[]
   parts: readonly BarPart[]
   format: (value: number) => string
+  /** Times in which data was missing; a place is a day then. */
+  gaps?: readonly ChartGap[]
 }
 
 /** Bars of counts over time, each in parts, with a legend; a bar's figures show on hover. Parts without any count are left out of the legend. */
-export const StackedBars = ({ label, places, parts, format }: StackedBarsProps) => {
+export const StackedBars = ({ label, places, parts, format, gaps = [] }: StackedBarsProps) => {
   const [box, widthPx] = useWidth<HTMLElement>()
   const sums = places.map((_, at) => parts.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
   const plotPx = HEIGHT_PX - TOP_PX - BOTTOM_PX
@@ -48,10 +53,17 @@ export const StackedBars = ({ label, places, parts, format }: StackedBarsProps) 
       </ul>
       <svg width={widthPx} height={HEIGHT_PX} aria-hidden className="block">
         <g transform={`translate(${left},${TOP_PX})`}>
+          <GapBands gaps={gaps} x={(days) => days * stepPx} plotPx={plotPx} />
           <ValueAxis scale={scale} labels={labels} innerPx={innerPx} side="left" hasGrid />
           {places.map((place, at) => (
             <g key={place}>
-              <title>{[place, ...shown.map(({ label: name, values }) => `${name}: ${format(values[at] ?? 0)}`)].join('\n')}</title>
+              <title>
+                {[
+                  place,
+                  ...shown.map(({ label: name, values }) => `${name}: ${format(values[at] ?? 0)}`),
+                  ...gapsAt(gaps, at).map((gap) => gap.label),
+                ].join('\n')}
+              </title>
               {parts.map(({ key, className, values }, part) => {
                 const value = values[at] ?? 0
                 const from = bottomOf(at, part)
@@ -79,6 +91,7 @@ export const StackedBars = ({ label, places, parts, format }: StackedBarsProps) 
           )}
         </g>
       </svg>
+      <GapList gaps={gaps} />
     </figure>
   )
 }

@@ -1,6 +1,7 @@
 /** Fixtures for tests of screens: a sandbox store in New York that sells in dollars, and its user. */
 import { account } from '@convbox/contract/api/account'
 import { adSpend } from '@convbox/contract/api/ad-spend'
+import { gaps } from '@convbox/contract/api/gaps'
 import { historyImport } from '@convbox/contract/api/history-import'
 import { integrations } from '@convbox/contract/api/integrations'
 import { organization } from '@convbox/contract/api/organization'
@@ -125,6 +126,7 @@ export const fullMenu: Plain<ResultOf<typeof stores.findUserMenus>> = {
 /** Responses that every page of the store needs. */
 export const shopAnswers: readonly Play[] = [
   answers(historyImport.importStatus, { isConnected: false }),
+  answers(gaps.gaps, { timezone: 'UTC', gaps: [] }),
   answers(account.userInfo, ann),
   answers(account.signInOptions, { mail: true, sms: true, sandbox: true, outbox: true, shopifyApp: false, registration: 'open' }),
   answers(account.setLanguage, { ok: true }),

@@ -31,6 +31,8 @@ import { organization } from './organization.ts'
 import { organizationSchemas } from './organization.schemas.ts'
 import { team } from './team.ts'
 import { teamSchemas } from './team.schemas.ts'
+import { gaps } from './gaps.ts'
+import { gapsSchemas } from './gaps.schemas.ts'
 import { historyImport } from './history-import.ts'
 import { historyImportSchemas } from './history-import.schemas.ts'
 import { ownOrders } from './own-orders.ts'
@@ -81,6 +83,7 @@ export const ALL_ENDPOINTS = {
   pixelQuality: { calls: pixelQuality, schemas: pixelQualitySchemas },
   catalogue: { calls: catalogue, schemas: catalogueSchemas },
   adSpend: { calls: adSpend, schemas: adSpendSchemas },
+  gaps: { calls: gaps, schemas: gapsSchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },
   shopper: { calls: shopper, schemas: shopperSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },

@@ -46,7 +46,7 @@ export const orderReconciliation = pgTable(
     shopifyTotal: text('shopify_total').notNull(),
     ourOrders: integer('our_orders').notNull(),
     ourTotal: text('our_total').notNull(),
-    /** Orders fetched again because they were missing or differed. */
+    /** Orders fetched again because they were missing or differed, in all comparisons together. */
     repairedOrders: integer('repaired_orders').notNull().default(0),
     /** Ids of orders that still differ after the repair, JSON list. */
     stillDifferent: jsonb('still_different').notNull().default([]),

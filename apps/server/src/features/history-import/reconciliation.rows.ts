@@ -1,5 +1,5 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
 const { orderReconciliation } = mainDbSchema
@@ -17,12 +17,15 @@ export type ComparedDay = {
   checkedAt: Date
 }
 
-/** Saves a day, replacing an earlier result. */
+/** Saves a day, replacing an earlier result; repaired orders add up, so that a night without any does not hide that some were missing. */
 export const writeComparedDay = async (mainDb: MainDb, storeId: string, day: ComparedDay): Promise<void> => {
   await mainDb.db
     .insert(orderReconciliation)
     .values({ storeId, ...day })
-    .onConflictDoUpdate({ target: [orderReconciliation.storeId, orderReconciliation.day], set: day })
+    .onConflictDoUpdate({
+      target: [orderReconciliation.storeId, orderReconciliation.day],
+      set: { ...day, repairedOrders: sql`${orderReconciliation.repairedOrders} + excluded.repaired_orders` },
+    })
 }
 
 /** Deletes days that are no longer compared. */

@@ -10,6 +10,8 @@ import { Segments } from '../../ui/Tabs.tsx'
 import type { Analysis } from './analysis-columns.tsx'
 import { TILES } from './tiles.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
+import { useSite } from '../../shell/use-store.ts'
+import { useGaps } from '../../widgets/use-gaps.ts'
 import { showFigure } from '../../widgets/metric-format.ts'
 import { topChannelsOf, useChannelLines } from './channel-lines.ts'
 import type { AnalysisQuestion, AnalysisSearch } from './use-analysis.ts'
@@ -63,6 +65,11 @@ export const AnalysisChart = ({ data, search, question, today, onChange }: Analy
   const language = useLanguage()
   const { chart, second } = search
   const lineOf = useMetricLine(data)
+  const isOneStore = !useSite().virtualSite
+  const gaps = useGaps(
+    data.series.map(({ day }) => day),
+    { isEnabled: isOneStore },
+  )
   const channels = search.channel === '' ? topChannelsOf(data.rows) : []
   const isByChannel = search.lines === 'channels' && channels.length > 0
   const channelLines = useChannelLines(isByChannel ? channels : [], chart, question)
@@ -78,6 +85,7 @@ export const AnalysisChart = ({ data, search, question, today, onChange }: Analy
         title={title}
         places={data.series.map(({ day }) => formatDayShort(day, language))}
         series={isByChannel ? channelLines.map((line) => ({ ...line, format: (value) => showFigure(chart, value, data.currency) })) : total}
+        gaps={gaps}
         unfinishedFrom={unfinished === -1 ? undefined : unfinished}
         head={
           <div className="flex shrink-0 items-center gap-2.5">

@@ -1,4 +1,5 @@
 import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
+import { gaps } from '@convbox/contract/api/gaps'
 import { stores } from '@convbox/contract/api/stores'
 import { HEADERS } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
@@ -16,6 +17,7 @@ import { allSites, fullMenu, inShop, readOnlyShop, tinyShop } from '../../testin
 import { featuresText } from '../../text/features.text.ts'
 import { chartsText } from '../../charts/charts.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { gapsText } from '../../widgets/gaps.text.ts'
 import { widgetsText } from '../../widgets/widgets.text.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
@@ -340,6 +342,40 @@ it('says of a marked day what it was, what the day before was, and the change in
   chart.getByText('Mar 8')
   chart.getByText('Feb 6')
   chart.getByText('▲ 100.00%')
+})
+
+it.each(['en', 'zh'] as const)('shades when data was missing, and says so of the marked day and in a list (%s)', async (language) => {
+  const missing: Plain<ResultOf<typeof gaps.gaps>> = {
+    timezone: 'America/New_York',
+    gaps: [
+      { kind: 'script', from: '2026-03-08T15:00:00.000Z', to: '2026-03-08T18:00:00.000Z', repair: 'none', orders: 2 },
+      {
+        kind: 'webhooks',
+        from: '2026-03-09T04:00:00.000Z',
+        to: '2026-03-10T04:00:00.000Z',
+        repair: 'whole',
+        orders: 3,
+        repairedOrders: 3,
+      },
+    ],
+  }
+  const { user } = renderScreen(address, [answers(report, twoRows), answers(gaps.gaps, missing)], { language })
+  await screen.findByText(chartsText[language].gaps({ n: 2 }))
+  const script = gapsText[language].scriptOrders({
+    span: gapsText[language].span({ from: '2026-03-08 11:00', to: '2026-03-08 14:00' }),
+    orders: '2',
+  })
+  const webhooks = gapsText[language].webhooks({ day: '2026-03-09', orders: '3', repaired: '3' })
+  const metric = metricsText[language].sales.label
+  const chart = screen.getByRole('application', { name: conversionAnalysisText[language].chartTitle({ metric }) })
+  expect(within(chart).queryByText(script)).toBeNull()
+  chart.focus()
+  await user.keyboard('{ArrowRight}')
+  within(chart).getByText(script)
+  expect(within(chart).queryByText(webhooks)).toBeNull()
+  await user.keyboard('{ArrowRight}')
+  within(chart).getByText(webhooks)
+  for (const label of [script, webhooks]) within(screen.getByRole('group', { name: '' })).getByText(label)
 })
 
 it('stops once among the figures, and moves among them by arrows', async () => {

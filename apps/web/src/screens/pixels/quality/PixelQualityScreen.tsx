@@ -25,6 +25,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { DateRangePicker } from '../../../widgets/DateRangePicker.tsx'
+import { useGaps } from '../../../widgets/use-gaps.ts'
 import { searchOfChoice, useRange } from '../../../widgets/use-range.ts'
 import { ShopperLine } from '../shopper/ShopperLink.tsx'
 import { missingIdentifiers, type Quality, shareOf, waitOf } from './quality-figures.ts'
@@ -76,8 +77,13 @@ const Tiles = ({ data: { total, latency, pairs } }: { data: Quality }) => {
   )
 }
 
-const Days = ({ days }: Pick<Quality, 'days'>) => {
+const Days = ({ days, pixelId }: Pick<Quality, 'days'> & { pixelId: PixelId }) => {
   const text = useText(qualityText)
+
+  const gaps = useGaps(
+    days.map(({ day }) => day),
+    { pixelId },
+  )
   const language = useLanguage()
   return (
     <TitledCard title={text.chart}>
@@ -91,6 +97,7 @@ const Days = ({ days }: Pick<Quality, 'days'>) => {
           values: days.map((day) => day[state]),
         }))}
         format={formatWhole}
+        gaps={gaps}
       />
     </TitledCard>
   )
@@ -152,7 +159,7 @@ const Identifiers = ({ data }: { data: Quality }) => {
   )
 }
 
-const Body = ({ data, isDimmed }: { data: Quality; isDimmed: boolean }) => {
+const Body = ({ data, pixelId, isDimmed }: { data: Quality; pixelId: PixelId; isDimmed: boolean }) => {
   const text = useText(qualityText)
   if (data.total.events === 0 && data.identifiers.length === 0)
     return (
@@ -165,7 +172,7 @@ const Body = ({ data, isDimmed }: { data: Quality; isDimmed: boolean }) => {
   return (
     <div className={clsx('flex flex-col gap-4 transition-opacity', isDimmed && 'opacity-60')}>
       <Tiles data={data} />
-      <Days days={data.days} />
+      <Days days={data.days} pixelId={pixelId} />
       <Identifiers data={data} />
     </div>
   )
@@ -215,7 +222,7 @@ const PixelQualityScreen = () => {
       <AnswerStates answer={answer} feature="Pixels" skeleton={<Skeleton className="h-[520px] w-full rounded-card" />}>
         {(found, isDimmed) => (
           <div className="flex flex-col gap-5">
-            <Body data={found} isDimmed={isDimmed} />
+            <Body data={found} pixelId={input.pixelId} isDimmed={isDimmed} />
             {!found.isBrowserOnly && <PlatformScore pixelId={pixelId} platform={found.platform} />}
             <p className="text-caption text-ink-3">{text.kept}</p>
           </div>

@@ -1,0 +1,32 @@
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type ChartGap, gapsAt } from './chart-gaps.ts'
+import { GapBands } from './GapBands.tsx'
+
+const GAPS: ChartGap[] = [
+  { from: 0.5, to: 0.6, isRepaired: false, label: 'script' },
+  { from: 1, to: 2, isRepaired: true, label: 'webhooks' },
+]
+
+it('knows the gaps of a day; one that ends with midnight is not of the next', () => {
+  const labels = (index: number): string[] => gapsAt(GAPS, index).map(({ label }) => label)
+  expect([labels(0), labels(1), labels(2)]).toEqual([['script'], ['webhooks'], []])
+})
+
+it('draws each where it was, wide enough to see, and what was made good with a dashed edge', () => {
+  const { container } = render(
+    <svg>
+      <GapBands gaps={GAPS} x={(days) => days * 10} plotPx={100} />
+    </svg>,
+  )
+  const bands = [...container.querySelectorAll('[data-gap]')].map((band) => ({
+    gap: band.getAttribute('data-gap'),
+    at: band.getAttribute('transform'),
+    width: band.querySelector('rect')?.getAttribute('width'),
+    dash: band.querySelector('line')?.getAttribute('stroke-dasharray') ?? undefined,
+  }))
+  expect(bands).toEqual([
+    { gap: 'missing', at: 'translate(5,0)', width: '3', dash: undefined },
+    { gap: 'repaired', at: 'translate(10,0)', width: '10', dash: '2 2' },
+  ])
+})

@@ -9,6 +9,7 @@ import { instantsOf, startOfDay } from '@convbox/contract/store-days'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
 import { readLagSeconds } from '../../intake/ingest-progress.ts'
 import type { Program } from '../../program.ts'
+import { readInstalledAt } from '../../reports/installed-at.sql.ts'
 import { clampQuestion } from '../../reports/report-span.ts'
 import { listStoreReads, type AccountRead } from '../ad-spend/spend-reads.rows.ts'
 import { countJudged, countsOf, readAccuracyPixels } from '../pixel-accuracy/pixel-accuracy.ts'
@@ -160,7 +161,7 @@ export const gapsFeature: Feature<'gaps'> = (program) => ({
   gaps: async (input, { store }) => {
     const question = clampQuestion(program, [store], input)
     const span = instantsOf(question, store.timeZone)
-    const connectedAt = (await program.directory.byId(store.id))?.firstEventAt
+    const connectedAt = await readInstalledAt(program, store.id)
     return { timezone: store.timeZone, gaps: await readGaps({ program, store, question, span, connectedAt }) }
   },
 })

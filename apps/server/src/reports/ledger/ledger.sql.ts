@@ -151,18 +151,3 @@ export const readLedgerEntries = (
     params: { ...paramsOf(span), ...page, currency: page.currency ?? '' },
     row: entryRow,
   })
-
-/** When the store's pages told their first event that is still kept. Reads the projection arrivals_by_source, few rows per part. */
-export const readFirstArrival = async (warehouse: Warehouse, storeId: string): Promise<Date | undefined> => {
-  const rows = await warehouse.query({
-    sql: `SELECT source, min(received_at) AS first_at FROM events WHERE store_id = {storeId:String} AND deleted = 0 GROUP BY source`,
-    params: { storeId },
-    row: z.object({ source: column.text, first_at: column.time }),
-  })
-  // Orders come from these whether or not the pages tell anything.
-  const [first] = rows
-    .filter(({ source }) => source !== 'shopify' && source !== 'server')
-    .map(({ first_at }) => first_at)
-    .toSorted()
-  return first === undefined ? undefined : new Date(first)
-}

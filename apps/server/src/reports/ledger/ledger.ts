@@ -10,11 +10,12 @@ import { z } from 'zod'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { creditReportSql } from '../credits.sql.ts'
+import { readInstalledAt } from '../installed-at.sql.ts'
 import { readLastBuild } from '../last-build.sql.ts'
 import { shownNumber } from '../order-attribution/order-row.ts'
 import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
 import { readShopifyDays } from './ledger.rows.ts'
-import { readFirstArrival, readLedgerEntries, readLedgerGroups, readLedgerTotals, type LedgerSpan } from './ledger.sql.ts'
+import { readLedgerEntries, readLedgerGroups, readLedgerTotals, type LedgerSpan } from './ledger.sql.ts'
 
 type Sum = { orders: number; sales: Decimal; refunded: Decimal }
 type Amounts = { orders: number; sales: string; refunded: string }
@@ -58,12 +59,10 @@ const closingsOf = (cells: readonly LedgerCell[], totals: readonly Total[]): Led
     })
 }
 
-const spanWithInstall = async (program: Program, store: ReportStore, question: LedgerQuestion): Promise<LedgerSpan> => {
-  const noted = (await program.directory.byId(store.id))?.firstEventAt
-  const kept = await readFirstArrival(program.warehouse, store.id)
-  const [installedAt] = [noted, kept].filter((at) => at !== undefined).toSorted((one, other) => Number(one) - Number(other))
-  return { ...spanOf(store, question, question), installedAt }
-}
+const spanWithInstall = async (program: Program, store: ReportStore, question: LedgerQuestion): Promise<LedgerSpan> => ({
+  ...spanOf(store, question, question),
+  installedAt: await readInstalledAt(program, store.id),
+})
 
 /** What the model credited on each day, all channels together, against the attributed sales of the day. Shares are doubles: both are compared in cents. */
 const readCredited = async (

@@ -6,6 +6,7 @@ import { advanceRead } from './advance-read.ts'
 import { listDueReads, matchReads, updateRead, type AccountRead } from './spend-reads.rows.ts'
 
 export { writeFixedCosts } from './fixed-costs.ts'
+export { listStoreReads, type AccountRead } from './spend-reads.rows.ts'
 
 /** Accounts of one platform that are read side by side: a slow account holds up one of these at most. */
 const AT_ONCE = 4

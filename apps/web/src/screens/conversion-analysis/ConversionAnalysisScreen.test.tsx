@@ -1,5 +1,4 @@
 import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
-import { gaps } from '@convbox/contract/api/gaps'
 import { stores } from '@convbox/contract/api/stores'
 import { HEADERS } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
@@ -15,35 +14,14 @@ import { answers, answersBy, type Plain, refuses, staysPending } from '../../tes
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { allSites, fullMenu, inShop, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
-import { chartsText } from '../../charts/charts.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
-import { gapsText } from '../../widgets/gaps.text.ts'
 import { widgetsText } from '../../widgets/widgets.text.ts'
+import { compared, twoRows } from './analysis-samples.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
 const { en, zh } = conversionAnalysisText
 const address = inShop('conversion-analysis')
 const { report, explain } = conversionAnalysis
-
-/** Two orders of facebook ads for 150.00 with 50.00 spent, one untracked order of 40.00. */
-const twoRows: Plain<ConversionAnalysisAnswer> = {
-  currency: 'USD',
-  convertedFrom: [],
-  timezone: 'America/New_York',
-  rows: [
-    { key: 'facebook ads', kind: 'credited', channel: 'facebook ads', isAd: true, measures: { orders: '2', sales: '150', spend: '50' } },
-    { key: 'untracked', kind: 'untracked', channel: '', isAd: false, measures: { orders: '1', sales: '40' } },
-  ],
-  total: { measures: { orders: '3', sales: '190', spend: '50' } },
-  excluded: [{ reason: 'test', orders: '1', sales: '10' }],
-  closing: { attributed: '150', untracked: '40', excluded: '10', storeTotal: '200', difference: '0' },
-  series: [
-    { day: '2026-03-08', measures: { orders: '1', sales: '100', spend: '30' } },
-    { day: '2026-03-09', measures: { orders: '2', sales: '90', spend: '20' } },
-  ],
-  missingRates: { orders: 0, spend: 0 },
-  lastUpdate: '2026-03-10T15:55:00.000Z',
-}
 
 const nothing: Plain<ConversionAnalysisAnswer> = {
   ...twoRows,
@@ -276,20 +254,6 @@ it('lets a member who may only look read and export all of it, in Chinese', asyn
   expect(screen.getByRole<HTMLButtonElement>('button', { name: widgetsText.zh.download }).disabled).toBe(false)
 })
 
-/** The earlier period: 1 order for 95.00, and 4 untracked orders. */
-const compared: Plain<ConversionAnalysisAnswer> = {
-  ...twoRows,
-  rows: twoRows.rows.map((each) => ({
-    ...each,
-    compare: each.kind === 'untracked' ? { orders: '4', sales: '20' } : { orders: '1', sales: '75' },
-  })),
-  total: { ...twoRows.total, compare: { orders: '5', sales: '95' } },
-  compareSeries: [
-    { day: '2026-02-06', measures: { orders: '1', sales: '50' } },
-    { day: '2026-02-07', measures: {} },
-  ],
-}
-
 it('compares with the period before unless told otherwise: figures, rows and total', async () => {
   const { sent } = renderScreen(address, [answers(report, compared)])
   const facebook = await row(/Meta Ads/)
@@ -306,76 +270,6 @@ it('calls more of Untracked neither good nor bad', async () => {
   const change = (await row(new RegExp(creditText.en.untracked))).getByTitle(en.changed({ percent: '+100.00%' }))
   expect(change.className).toContain('text-ink-3')
   expect((await row(/Meta Ads/)).getAllByTitle(en.changed({ percent: '+100.00%' }))[0]?.className).toContain('text-good')
-})
-
-it('draws a second metric and the channels that sell most, in the address too, and hides a line by its name', async () => {
-  const { user, address: now, sent } = renderScreen(address, [answers(report, compared)])
-  await row(/Meta Ads/)
-  const lines = within(screen.getByRole('group', { name: chartsText.en.lines }))
-  expect(lines.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Sales', en.previous])
-  await user.click(lines.getByRole('button', { name: en.previous }))
-  expect(lines.getByRole('button', { name: en.previous }).getAttribute('aria-pressed')).toBe('false')
-  // The last visible line cannot be hidden.
-  await user.click(lines.getByRole('button', { name: 'Sales' }))
-  expect(lines.getByRole('button', { name: 'Sales' }).getAttribute('aria-pressed')).toBe('true')
-
-  await user.click(screen.getByRole('combobox', { name: new RegExp(en.second) }))
-  await user.click(await screen.findByRole('option', { name: 'Orders' }))
-  expect(now()).toContain('second=orders')
-  await user.click(screen.getByRole('button', { name: en.topChannels }))
-  await waitFor(() => expect(sent(report).at(-1)).toMatchObject({ channel: 'facebook ads', level: 'channel', columns: 'sales' }))
-  expect(now()).toContain('lines=channels')
-  const chart = screen.getByRole('application', { name: en.chartTitle({ metric: 'Sales' }) })
-  chart.focus()
-  await user.keyboard('{ArrowRight}')
-  // By its name, not by its stored value.
-  within(chart).getByText('Meta Ads')
-})
-
-it('says of a marked day what it was, what the day before was, and the change in percent', async () => {
-  const { user } = renderScreen(address, [answers(report, compared)])
-  await row(/Meta Ads/)
-  screen.getByRole('application', { name: en.chartTitle({ metric: 'Sales' }) }).focus()
-  await user.keyboard('{ArrowRight}')
-  const chart = within(screen.getByRole('application', { name: en.chartTitle({ metric: 'Sales' }) }))
-  // 100 against 50 on 6 February.
-  chart.getByText('Mar 8')
-  chart.getByText('Feb 6')
-  chart.getByText('▲ 100.00%')
-})
-
-it.each(['en', 'zh'] as const)('shades when data was missing, and says so of the marked day and in a list (%s)', async (language) => {
-  const missing: Plain<ResultOf<typeof gaps.gaps>> = {
-    timezone: 'America/New_York',
-    gaps: [
-      { kind: 'script', from: '2026-03-08T15:00:00.000Z', to: '2026-03-08T18:00:00.000Z', repair: 'none', orders: 2 },
-      {
-        kind: 'webhooks',
-        from: '2026-03-09T04:00:00.000Z',
-        to: '2026-03-10T04:00:00.000Z',
-        repair: 'whole',
-        orders: 3,
-        repairedOrders: 3,
-      },
-    ],
-  }
-  const { user } = renderScreen(address, [answers(report, twoRows), answers(gaps.gaps, missing)], { language })
-  await screen.findByText(chartsText[language].gaps({ n: 2 }))
-  const script = gapsText[language].scriptOrders({
-    span: gapsText[language].span({ from: '2026-03-08 11:00', to: '2026-03-08 14:00' }),
-    orders: '2',
-  })
-  const webhooks = gapsText[language].webhooks({ day: '2026-03-09', orders: '3', repaired: '3' })
-  const metric = metricsText[language].sales.label
-  const chart = screen.getByRole('application', { name: conversionAnalysisText[language].chartTitle({ metric }) })
-  expect(within(chart).queryByText(script)).toBeNull()
-  chart.focus()
-  await user.keyboard('{ArrowRight}')
-  within(chart).getByText(script)
-  expect(within(chart).queryByText(webhooks)).toBeNull()
-  await user.keyboard('{ArrowRight}')
-  within(chart).getByText(webhooks)
-  for (const label of [script, webhooks]) within(screen.getByRole('group', { name: '' })).getByText(label)
 })
 
 it('stops once among the figures, and moves among them by arrows', async () => {

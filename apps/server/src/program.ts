@@ -45,6 +45,7 @@ export type SignalName =
   | 'privacy'
   | 'shopper'
   | 'spend'
+  | 'costs'
   | 'directory'
   | 'refusals'
   | 'pixel states'

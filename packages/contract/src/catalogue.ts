@@ -18,6 +18,7 @@ export const PRODUCT_FILE_COLUMNS = [
   { name: 'variant_title', needed: false },
   { name: 'sku', needed: false },
   { name: 'price', needed: false },
+  { name: 'cost', needed: false },
   { name: 'stock', needed: false },
   { name: 'brand', needed: false },
   { name: 'category', needed: false },

@@ -2,10 +2,17 @@
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, count, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
-const { catalogueProduct, catalogueVariant } = mainDbSchema
+const { catalogueProduct, catalogueVariant, costState } = mainDbSchema
 
-/** price: decimal text in the store's currency; stock: pieces. Both absent where unknown. */
-export type Variant = { variantId: string; title: string; sku: string; price?: string | undefined; stock?: number | undefined }
+/** price, cost: decimal texts in the store's currency; stock: pieces. Absent where unknown. */
+export type Variant = {
+  variantId: string
+  title: string
+  sku: string
+  price?: string | undefined
+  cost?: string | undefined
+  stock?: number | undefined
+}
 /** A product as its shop or a file tells it. Texts are empty where unknown. */
 export type Product = {
   productId: string
@@ -29,7 +36,7 @@ const textOf = ({ productId, title, brand, category, url, imageUrl, tags, collec
     [productId, title, brand, category, url, imageUrl],
     tags.toSorted(),
     collections.toSorted(),
-    bySort(variants, ({ variantId }) => variantId).map((one) => [one.variantId, one.title, one.sku, one.price, one.stock]),
+    bySort(variants, ({ variantId }) => variantId).map((one) => [one.variantId, one.title, one.sku, one.price, one.stock, one.cost]),
   ])
 
 /** Products of a store by id, without deleted ones unless asked for. A new one is not there until it is read. */
@@ -58,12 +65,13 @@ export const readProducts = async (
       .where(and(eq(catalogueVariant.storeId, storeId), inArray(catalogueVariant.productId, ids))),
   ])
   const byProduct = Map.groupBy(variants, ({ productId }) => productId)
-  const toVariant = ({ variantId, title, sku, price, stock }: (typeof variants)[number]): Variant => ({
+  const toVariant = ({ variantId, title, sku, price, stock, cost }: (typeof variants)[number]): Variant => ({
     variantId,
     title,
     sku,
     ...(price !== null && { price }),
     ...(stock !== null && { stock }),
+    ...(cost !== null && { cost }),
   })
   return new Map(
     products.map(({ productId, title, brand, category, url, imageUrl, tags, collections }) => {
@@ -71,6 +79,25 @@ export const readProducts = async (
       return [productId, { productId, title, brand, category, url, imageUrl, tags, collections, variants: own }]
     }),
   )
+}
+
+const costsOf = (product: Product | undefined): string =>
+  JSON.stringify(
+    bySort(product?.variants ?? [], ({ variantId }) => variantId).flatMap(({ variantId, cost }) =>
+      cost === undefined ? [] : [[variantId, cost]],
+    ),
+  )
+
+/** Notes that costs of a store changed: its orders get them within minutes. In the transaction of the change. */
+export const noteCostChange = async (db: Pick<MainDb['db'], 'insert'>, storeId: string, changedAt: Date): Promise<void> => {
+  await db
+    .insert(costState)
+    .values({ storeId, changedAt })
+    // Later than any change before, also one of the same millisecond or of a clock that was ahead.
+    .onConflictDoUpdate({
+      target: costState.storeId,
+      set: { changedAt: sql`greatest(excluded.changed_at, ${costState.changedAt} + interval '1 millisecond')` },
+    })
 }
 
 /** Of these products those that were read after a time. */
@@ -121,6 +148,7 @@ export const writeProducts = async (mainDb: MainDb, storeId: string, products: r
         },
       })
     if (changed.length === 0) return
+    if (changed.some((product) => costsOf(product) !== costsOf(known.get(product.productId)))) await noteCostChange(db, storeId, readAt)
     const changedIds = changed.map(({ productId }) => productId)
     await db.delete(catalogueVariant).where(and(eq(catalogueVariant.storeId, storeId), inArray(catalogueVariant.productId, changedIds)))
     const rows = changed.flatMap(({ productId, variants }) => variants.map((variant) => ({ storeId, productId, ...variant })))

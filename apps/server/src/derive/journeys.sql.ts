@@ -6,6 +6,7 @@ import { DECAY_SQL, windowMs, WINDOWS } from '@convbox/attribution'
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from './credit-levels.ts'
+import { COST_COLUMNS, goodsSql, ORDER_COSTS_SQL } from './order-costs.sql.ts'
 
 /** Which orders: a list, or one of `buckets` equal parts of the store (a full rebuild goes through all parts to limit memory). */
 export type JourneySelection = 'orders' | 'bucket'
@@ -82,7 +83,7 @@ const VISITOR = `if(visitor_id = '', person_id, visitor_id)`
 /**
  * INSERT INTO journeys of the selected orders. Params: storeId; orderIds, or bucket (from 0) and buckets; reason (shown as why it was
  * built), builtAt, version (the higher wins). An order's person is its visitor's; a visitor without a row in persons is its own person;
- * an order without a visitor has a journey without touches. Touches at the order's exact time count, later ones do not. Relies on touches
+ * an order without a visitor has a journey without touches. Costs are those of now, whenever the order was placed. Touches at the order's exact time count, later ones do not. Relies on touches
  * being clustered by visitor: only the index marks of the buyers' visitors are read. Relies on a person's id never being a visitor of
  * another person. Planning costs more than reading: ClickHouse repeats a named subquery wherever it stands, so each is named rarely.
  */
@@ -91,7 +92,7 @@ export const buildJourneysSql = (selection: JourneySelection): string => {
   return `
 INSERT INTO journeys
 (
-  store_id, ordered_at, order_id, person_id, ${COPIED.join(', ')},
+  store_id, ordered_at, order_id, person_id, ${COPIED.join(', ')}, ${COST_COLUMNS.join(', ')},
   n_all, n_nondirect, n_ads, d_all, d_nondirect, d_ads,
   touch_at, touch_age_ms, touch_rank, touch_rank_ads, touch_bits,
   ${VALUES.map((name) => `touch_${name}`).join(', ')},
@@ -128,9 +129,10 @@ touches_of_buyers AS
 ),
 orders_with_person AS
 (
-  SELECT o.*, if(m.person_id = '', o.visitor, m.person_id) AS person
-  FROM (SELECT ordered_at, order_id, ${COPIED.join(', ')}, ${VISITOR} AS visitor ${selected}) AS o
+  SELECT o.*, if(m.person_id = '', o.visitor, m.person_id) AS person, g.goods_cost AS goods_cost
+  FROM (SELECT ordered_at, order_id, ${COPIED.join(', ')}, ${VISITOR} AS visitor, ${ORDER_COSTS_SQL} ${selected}) AS o
   LEFT JOIN members_of_persons AS m ON m.visitor_id = o.visitor
+  LEFT JOIN (${goodsSql(`SELECT order_id ${selected}`)}) AS g ON g.costed_id = o.order_id
 ),
 orders_with_touches AS
 (
@@ -153,7 +155,7 @@ ranked AS
   FROM orders_with_touches
 )
 SELECT
-  {storeId:String}, ordered_at, order_id, person, ${COPIED.join(', ')},
+  {storeId:String}, ordered_at, order_id, person, ${COPIED.join(', ')}, ${COST_COLUMNS.join(', ')},
   counts,
   arrayMap(n -> arrayPushFront(nondirect_so_far, 0)[n + 1], counts),
   arrayMap(n -> arrayPushFront(ads_so_far, 0)[n + 1], counts),

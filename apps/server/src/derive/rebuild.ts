@@ -52,12 +52,20 @@ const rebuildRange = async (program: Program, storeId: string, choice: VisitorCh
   for (const table of ['sessions', 'touches'] as const) await removeOutdated(warehouse, table, { storeId, choice, since: horizon, version })
 }
 
-const rebuildJourneys = async (program: Program, storeId: string, onProgress: (message: string) => void): Promise<void> => {
+const joinAll = async (program: Program, storeId: string): Promise<void> => {
   for (let page = await readOrderIds(program.warehouse, storeId, '', ORDERS_PER_PAGE); page.length > 0;) {
     const ids = page
     await withStoreLock(program.mainDb, storeId, 'wait', async () => void (await joinOrders(program, storeId, ids)))
     page = await readOrderIds(program.warehouse, storeId, ids.at(-1) ?? '', ORDERS_PER_PAGE)
   }
+}
+
+/** Builds the journeys of all orders of a store from its touches and persons as they are. */
+export const buildAllJourneys = async (
+  program: Program,
+  storeId: string,
+  { reason, onProgress = () => undefined }: { reason: string; onProgress?: (message: string) => void },
+): Promise<void> => {
   const buckets = Math.max(1, Math.ceil((await countOrders(program.warehouse, storeId)) / ORDERS_PER_BUCKET))
   for (let bucket = 0; bucket < buckets; bucket += 1) {
     onProgress(`Journeys ${bucket + 1} of ${buckets} ...`)
@@ -66,7 +74,7 @@ const rebuildJourneys = async (program: Program, storeId: string, onProgress: (m
         storeId,
         bucket,
         buckets,
-        reason: 'rebuild',
+        reason,
         builtAt: new Date(program.now()),
         version: nextVersion(program),
       }),
@@ -86,7 +94,8 @@ const rebuildStore = async (program: Program, storeId: string, onProgress: (mess
     await withStoreLock(program.mainDb, storeId, 'wait', () => rebuildRange(program, storeId, choice))
     after = upTo
   }
-  await rebuildJourneys(program, storeId, onProgress)
+  await joinAll(program, storeId)
+  await buildAllJourneys(program, storeId, { reason: 'rebuild', onProgress })
   await clearDirtyBefore(program.mainDb, storeId, startedAt)
 }
 

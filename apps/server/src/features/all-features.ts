@@ -8,6 +8,7 @@ import { orderAttributionFeature } from '../reports/order-attribution/order-attr
 import { accountFeature } from './account/account.routes.ts'
 import { adSpendFeature } from './ad-spend/ad-spend.routes.ts'
 import { catalogueFeature } from './catalogue/catalogue.routes.ts'
+import { costsFeature } from './costs/costs.routes.ts'
 import { alertsFeature } from './alerts/alerts.routes.ts'
 import { auditFeature } from './audit/audit.routes.ts'
 import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
@@ -51,6 +52,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   pixelQuality: pixelQualityFeature,
   adSpend: adSpendFeature,
   gaps: gapsFeature,
+  costs: costsFeature,
   alerts: alertsFeature,
   catalogue: catalogueFeature,
   shopper: shopperFeature,

@@ -1,7 +1,10 @@
 /** Order measures that a model divides among touches. To add one: its entry in the catalogue and its line here. */
 import type { MeasureKey } from '@convbox/contract/metrics/metrics'
 
-/** The amounts of an order: SQL over a row of journeys, exact, in the store's currency. The names are parts of SQL names. */
+/** What is left of an order's goods; null if their cost is not known. */
+const GROSS_PROFIT = 'total - refunded - net_tax - goods_cost'
+
+/** The amounts of an order: SQL over a row of journeys, exact, in the store's currency; null where not known. The names are parts of SQL names. */
 export const ORDER_AMOUNTS = {
   whole: '1',
   total: 'total',
@@ -12,18 +15,28 @@ export const ORDER_AMOUNTS = {
   totalOfNewCustomer: `if(is_new_customer = '1', total, 0)`,
   fromReturning: `is_new_customer = '0'`,
   totalOfReturning: `if(is_new_customer = '0', total, 0)`,
+  goodsCost: 'goods_cost',
+  withoutCost: 'isNull(goods_cost)',
+  totalWithCost: 'if(isNull(goods_cost), NULL, total)',
+  netWithCost: 'if(isNull(goods_cost), NULL, total - refunded - net_tax)',
+  grossProfit: GROSS_PROFIT,
+  shippingCost: 'shipping_cost',
+  paymentFees: 'payment_fees',
+  orderContribution: `${GROSS_PROFIT} - shipping_cost - payment_fees`,
 } as const
 export type OrderAmount = keyof typeof ORDER_AMOUNTS
 /** Amounts that tell whether an order is of such a customer. An order whose customer is unknown is of neither. */
 export type CustomerKind = Extract<OrderAmount, 'fromNewCustomer' | 'fromReturning'>
 
 /**
- * by credit: the model's share of the order; rows add up to the total. by impact: the whole order in every row with any touch of it; rows overlap. An order's
- * amounts are always known (one without a rate is excluded), so a row without orders has 0.
+ * by credit: the model's share of the order; rows add up to the total. by impact: the whole order in every row with any touch of it; rows overlap. by store: the
+ * whole order, in the total and days of the whole store only. A row without orders has 0. Amounts that are null for some orders are summed over the others, and
+ * unknown where all are null.
  */
-export type CreditedMeasure = { source: 'credited'; amount: OrderAmount; by: 'credit' | 'impact' }
+export type CreditedMeasure = { source: 'credited'; amount: OrderAmount; by: 'credit' | 'impact' | 'store' }
 
 const byCredit = (amount: OrderAmount): CreditedMeasure => ({ source: 'credited', amount, by: 'credit' })
+const byStore = (amount: OrderAmount): CreditedMeasure => ({ source: 'credited', amount, by: 'store' })
 const byImpact = (amount: OrderAmount): CreditedMeasure => ({ source: 'credited', amount, by: 'impact' })
 
 export const CREDITED_MEASURES = {
@@ -40,5 +53,14 @@ export const CREDITED_MEASURES = {
   impactedSales: byImpact('total'),
   netImpactedOrders: byImpact('notFullyRefunded'),
   netImpactedSales: byImpact('net'),
+  storeSales: byStore('total'),
+  goodsCost: byCredit('goodsCost'),
+  ordersWithoutCost: byCredit('withoutCost'),
+  costedSales: byCredit('totalWithCost'),
+  costedNetSales: byCredit('netWithCost'),
+  grossProfit: byCredit('grossProfit'),
+  shippingCost: byCredit('shippingCost'),
+  paymentFees: byCredit('paymentFees'),
+  orderContribution: byCredit('orderContribution'),
 } as const satisfies Partial<Record<MeasureKey, CreditedMeasure>>
 export type CreditedKey = keyof typeof CREDITED_MEASURES

@@ -3,7 +3,7 @@ import { MODELS, type Scope } from '@convbox/attribution'
 import type { Level, ModelKey } from '@convbox/contract/metrics/credit-choices'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from '../derive/credit-levels.ts'
 import { AS_STORED, journeysIn, type CurrencyRates } from './in-currency.sql.ts'
-import { CREDITED_MEASURES, ORDER_AMOUNTS, type CreditedKey, type OrderAmount } from './credited-measures.ts'
+import { CREDITED_MEASURES, ORDER_AMOUNTS, type CreditedKey, type CreditedMeasure, type OrderAmount } from './credited-measures.ts'
 
 /**
  * scope 'ads' keeps only ad touches; orders without one are then not in the credited rows. currency: the report's, absent: the store's. Names come from closed
@@ -85,9 +85,10 @@ const DAY = 'toString(toDate(ordered_at, {timezone:String}))'
 
 const amountsOf = (measures: readonly CreditedKey[]): OrderAmount[] => [...new Set(measures.map((key) => CREDITED_MEASURES[key].amount))]
 
-/** Whole orders are counted by their touches; everything else is weighted by its amount. */
+/** Whole orders are counted by their touches; everything else is weighted by its amount. Null where no order's amount is known. */
 const creditedFigure = (key: CreditedKey): string => {
-  const { amount, by } = CREDITED_MEASURES[key]
+  const { amount, by }: CreditedMeasure = CREDITED_MEASURES[key]
+  if (by === 'store') return 'CAST(NULL AS Nullable(String))'
   const weight = by === 'credit' ? 'credit' : 'newest'
   return `toString(sum(${amount === 'whole' ? weight : `${weight} * amount_${amount}`}))`
 }
@@ -99,7 +100,7 @@ const countedSql = ({ scope, currency = AS_STORED }: CreditShape, { measures, by
 SELECT
   multiIf(${EXCLUDED} != '', 'excluded', is_unplaced, '${unplaced.kind}', 'attributed') AS kind,
   multiIf(${EXCLUDED} != '', ${EXCLUDED}, is_unplaced, '${unplaced.reason}', '') AS reason, toString(at_day) AS day, '' AS channel, '' AS value, toUInt8(0) AS is_ad,
-  [${measures.map((key) => `toString(sum(fact_${CREDITED_MEASURES[key].amount}))`).join(', ')}] AS figures
+  CAST([${measures.map((key) => `toString(sum(fact_${CREDITED_MEASURES[key].amount}))`).join(', ')}] AS Array(Nullable(String))) AS figures
 FROM
 (
   SELECT
@@ -119,7 +120,7 @@ GROUP BY kind, reason, at_day`
  * with its share of orders and amounts, and its impact (each order with any touch of it, in full, once); 'attributed', 'untracked', 'excluded': orders counted
  * once, directly from the journeys: those with credit, those without a touch in the window, and excluded ones by reason ('test', ..., 'missing rate'; in scope
  * 'ads' also 'no ad touch', which includes the untracked). The store's own total is the sum of these three; the credited rows' orders and sales sum to
- * 'attributed'. day: '' for rows that are not by day. figures: texts in the order of the measures: exact decimals for orders counted once; doubles at full
+ * 'attributed'. day: '' for rows that are not by day. figures: texts in the order of the measures, null where unknown: exact decimals for orders counted once; doubles at full
  * precision for shares, rounded only for display. Rows are unordered.
  */
 export const creditReportSql = (shape: CreditShape, options: CreditOptions): string => {
@@ -129,7 +130,7 @@ export const creditReportSql = (shape: CreditShape, options: CreditOptions): str
   return `
 SELECT
   'credited' AS kind, '' AS reason, ${isDaily ? DAY : `''`} AS day, ${keys.channel} AS channel, ${keys.value} AS value, max(t_is_ad) AS is_ad,
-  [${measures.map(creditedFigure).join(', ')}] AS figures
+  CAST([${measures.map(creditedFigure).join(', ')}] AS Array(Nullable(String))) AS figures
 FROM (${creditedTouchesSql(shape, amountsOf(measures))}
   ${oneChannel ? 'AND t_channel = {channel:String}' : ''}
 )

@@ -41,10 +41,18 @@ const converted = (amount: string, rate: string): string => `toDecimal128(round(
 
 const RATE_OF_ORDER = rateOn(`toDate(ordered_at, 'UTC')`)
 
-/** A table of orders whose amounts are `amounts`; range: the condition that finds its rows. */
-const ordersTable = (table: 'orders' | 'journeys', amounts: readonly string[], { rates }: CurrencyRates, range: string): string => {
+/** A table of orders with its amounts; costs: those that may be unknown. range: the condition that finds its rows. */
+const ordersTable = (
+  table: 'orders' | 'journeys',
+  { amounts, costs = [] }: { amounts: readonly string[]; costs?: readonly string[] },
+  { rates }: CurrencyRates,
+  range: string,
+): string => {
   if (rates.length === 0) return `${table} FINAL`
-  const replaced = amounts.map((name) => `ifNull(${converted(name, RATE_OF_ORDER)}, 0) AS ${name}`)
+  const replaced = [
+    ...amounts.map((name) => `ifNull(${converted(name, RATE_OF_ORDER)}, 0) AS ${name}`),
+    ...costs.map((name) => `${converted(name, RATE_OF_ORDER)} AS ${name}`),
+  ]
   return `
   (
     SELECT * REPLACE (${[...replaced, `if(isNull(${RATE_OF_ORDER}), 1, rate_missing) AS rate_missing`].join(', ')})
@@ -54,8 +62,13 @@ const ordersTable = (table: 'orders' | 'journeys', amounts: readonly string[], {
 }
 /** Journeys, or orders, with their amounts in the report's currency. */
 export const journeysIn = (currency: CurrencyRates, range: string): string =>
-  ordersTable('journeys', ['total', 'refunded'], currency, range)
-export const ordersIn = (currency: CurrencyRates, range: string): string => ordersTable('orders', ['total'], currency, range)
+  ordersTable(
+    'journeys',
+    { amounts: ['total', 'refunded', 'net_tax'], costs: ['goods_cost', 'shipping_cost', 'payment_fees'] },
+    currency,
+    range,
+  )
+export const ordersIn = (currency: CurrencyRates, range: string): string => ordersTable('orders', { amounts: ['total'] }, currency, range)
 
 /** Columns of ad_spend that replace the stored ones in a SELECT *: the rate to the report's currency, of as many decimals as the stored one, and the spend in it. */
 export const spendIn = ({ rates }: CurrencyRates): string =>

@@ -33,16 +33,23 @@ export type NeededMeasures = { credited: CreditedKey[]; session: SessionKey[]; m
 /** Measures needed for the columns; undefined: all. Orders, sales and spend are always included: rows are sorted by them and totals are checked with them. */
 export const neededMeasures = (columns: readonly MetricKey[] | undefined): NeededMeasures => {
   const wanted = new Set<MeasureKey>(['orders', 'sales', 'spend', ...(columns ?? keysOf(METRICS)).flatMap(measuresBehind)])
+  if (NEEDS_COST.some((key) => wanted.has(key))) wanted.add('ordersWithoutCost')
   const of = <Key extends MeasureKey>(records: Readonly<Record<Key, unknown>>): Key[] => keysOf(records).filter((key) => wanted.has(key))
   return { credited: of(CREDITED_MEASURES), session: of(SESSION_MEASURES), media: of(MEDIA_MEASURES) }
 }
 
-/** Measures from a row's figures, in the order of the keys. */
-export const measuresFrom = (keys: readonly MeasureKey[], figures: readonly string[]): Measures =>
-  Object.fromEntries(keys.flatMap((key, index) => (figures[index] === undefined ? [] : [[key, figures[index]]])))
+/** Measures from a row's figures, in the order of the keys; null is unknown. */
+export const measuresFrom = (keys: readonly MeasureKey[], figures: readonly (string | null)[]): Measures =>
+  Object.fromEntries(keys.flatMap((key, index) => (typeof figures[index] === 'string' ? [[key, figures[index]]] : [])))
 
-/** 0 for each measure. */
-export const zeros = (keys: readonly MeasureKey[]): Measures => Object.fromEntries(keys.map((key) => [key, '0']))
+/** Of a place without orders: 0 for each measure that rows have. */
+export const zeros = (keys: readonly CreditedKey[]): Measures =>
+  Object.fromEntries(keys.filter((key) => byOf(key) !== 'store').map((key) => [key, '0']))
+
+const byOf = (key: CreditedKey): CreditedMeasure['by'] => CREDITED_MEASURES[key].by
+
+/** Measures that are known for orders with a cost only: what needs one needs the number of orders without. */
+const NEEDS_COST: readonly CreditedKey[] = ['goodsCost', 'costedSales', 'costedNetSales', 'grossProfit', 'orderContribution']
 
 /** Whether orders explain the metric. */
 export const isAboutOrders = (key: MetricKey): boolean => measuresBehind(key).some((each) => MEASURES[each].source === 'credited')

@@ -2,6 +2,7 @@
 import type { Program, SignalName } from '../program.ts'
 import { watchStores } from '../features/alerts/alerts.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
+import { applyCosts } from '../features/costs/costs.ts'
 import { planDailyRefills, runRefills } from '../features/pixel-refill/pixel-refill.ts'
 import { recheckPixels } from '../features/pixels/pixels.ts'
 import { SPEND_CHANNELS } from '@convbox/contract/ad-spend'
@@ -46,6 +47,7 @@ export const TIMETABLE: readonly Job[] = [
   })),
   // Twice a day: a new day begins at different times around the world.
   { name: 'write-fixed-costs', cron: '15 1,13 * * *', run: writeFixedCosts },
+  { name: 'apply-costs', cron: '* * * * *', soonAfter: 'costs', run: applyCosts },
   { name: 'reclassify-touches', cron: '* * * * *', soonAfter: 'traffic rules', run: (program) => reclassifyTouches(program) },
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
   { name: 'plan-daily-refills', cron: '0 5 * * *', run: planDailyRefills },

@@ -17,6 +17,8 @@ import { alerts } from './alerts.ts'
 import { catalogue } from './catalogue.ts'
 import { catalogueSchemas } from './catalogue.schemas.ts'
 import { alertsSchemas } from './alerts.schemas.ts'
+import { costs } from './costs.ts'
+import { costsSchemas } from './costs.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
 import { eventsMonitorSchemas } from './events-monitor.schemas.ts'
 import { integrations } from './integrations.ts'
@@ -84,6 +86,7 @@ export const ALL_ENDPOINTS = {
   catalogue: { calls: catalogue, schemas: catalogueSchemas },
   adSpend: { calls: adSpend, schemas: adSpendSchemas },
   gaps: { calls: gaps, schemas: gapsSchemas },
+  costs: { calls: costs, schemas: costsSchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },
   shopper: { calls: shopper, schemas: shopperSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },

@@ -45,6 +45,8 @@ const product = z.object({
       sku: z.string(),
       /** Decimal text in the store's currency. */
       price: z.string().optional(),
+      /** What one piece costs the store, likewise. */
+      cost: z.string().optional(),
       stock: z.number().optional(),
     }),
   ),

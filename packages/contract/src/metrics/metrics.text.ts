@@ -85,6 +85,53 @@ const en: Record<MetricKey, MetricText> = {
   },
   netImpactedOrders: { label: 'Net impacted orders', description: 'Impacted orders that were not refunded in full. Rows overlap.' },
   netImpactedRoas: { label: 'Net impacted ROAS', description: 'Impacted sales less refunds, divided by ad spend. Rows overlap.' },
+  storeSales: {
+    label: 'Store sales',
+    description:
+      'Totals of all orders that count, whichever row they belong to, before refunds. Known of the whole store only, not of a row.',
+  },
+  mer: {
+    label: 'MER',
+    description: 'Marketing efficiency ratio: all sales of the store divided by all ad spend. Known of the whole store only, not of a row.',
+  },
+  goodsCost: {
+    label: 'Cost of goods',
+    description:
+      'What the goods of the credited orders cost, with today’s costs of each variant. Orders of which a cost is not known are left out.',
+  },
+  ordersWithoutCost: {
+    label: 'Orders without cost',
+    description: 'Credited orders with goods whose cost is not known. They are left out of cost of goods, gross profit and contribution.',
+  },
+  costedSales: { label: 'Sales with costs', description: 'Credited sales, before refunds, of the orders whose cost of goods is known.' },
+  costedNetSales: {
+    label: 'Revenue with costs',
+    description: 'Credited sales less refunds and tax, of the orders whose cost of goods is known.',
+  },
+  grossProfit: {
+    label: 'Gross profit',
+    description:
+      'Credited sales less refunds, tax and cost of goods, of the orders whose costs are known. Goods that came back count as cost all the same.',
+  },
+  grossMargin: { label: 'Gross margin', description: 'Gross profit as a part of the revenue of the same orders.' },
+  shippingCost: { label: 'Shipping costs', description: 'What sending the credited orders cost the store, as set in its costs.' },
+  paymentFees: {
+    label: 'Payment fees',
+    description: 'What taking the payments of the credited orders cost the store, as set in its costs.',
+  },
+  orderContribution: {
+    label: 'Contribution before ads',
+    description: 'Gross profit less shipping costs and payment fees, of the orders whose costs are known.',
+  },
+  contribution: {
+    label: 'Contribution',
+    description: 'What is left after ads: contribution of the orders whose costs are known, less all ad spend and fixed costs of the row.',
+  },
+  breakevenRoas: {
+    label: 'Breakeven ROAS',
+    description:
+      'The ROAS at which ads earn what they cost: sales divided by contribution before ads, of the orders whose costs are known. Unknown where orders lose money before ads.',
+  },
   newCustomerCost: {
     label: 'Cost per new customer',
     description: 'All ad spend for one credited order of a customer who had not ordered before. Lower is better.',
@@ -255,6 +302,22 @@ const zh: Record<MetricKey, MetricText> = {
   impactedRoas: { label: '影响 ROAS', description: '影响销售额除以广告花费。各行会重叠：同一订单可能计入多行。' },
   netImpactedOrders: { label: '净影响订单', description: '未全额退款的影响订单。各行会重叠。' },
   netImpactedRoas: { label: '净影响 ROAS', description: '影响销售额减去退款后，除以广告花费。各行会重叠。' },
+  storeSales: { label: '店铺销售额', description: '所有计入订单的总额（退款前），不论属于哪一行。仅整个店铺有此值，单行没有。' },
+  mer: { label: 'MER', description: '营销效率比：店铺全部销售额除以全部广告花费。仅整个店铺有此值，单行没有。' },
+  goodsCost: { label: '商品成本', description: '归因订单中商品的成本，按各款式当前成本计算。任一成本未知的订单不计入。' },
+  ordersWithoutCost: { label: '无成本订单', description: '含有成本未知商品的归因订单。它们不计入商品成本、毛利和边际贡献。' },
+  costedSales: { label: '有成本销售额', description: '商品成本已知的订单的归因销售额（退款前）。' },
+  costedNetSales: { label: '有成本收入', description: '商品成本已知的订单的归因销售额减去退款和税。' },
+  grossProfit: { label: '毛利', description: '成本已知的订单的归因销售额减去退款、税和商品成本。退回的商品仍计为成本。' },
+  grossMargin: { label: '毛利率', description: '毛利占同一批订单收入的比例。' },
+  shippingCost: { label: '运费成本', description: '发送归因订单的店铺成本，按成本设置计算。' },
+  paymentFees: { label: '支付手续费', description: '归因订单收款的店铺成本，按成本设置计算。' },
+  orderContribution: { label: '广告前贡献', description: '成本已知的订单的毛利减去运费成本和支付手续费。' },
+  contribution: { label: '边际贡献', description: '扣除广告后的剩余：成本已知的订单的贡献减去该行的全部广告花费和固定成本。' },
+  breakevenRoas: {
+    label: '盈亏平衡 ROAS',
+    description: '广告收支相抵时的 ROAS：成本已知的订单的销售额除以广告前贡献。若订单在广告前已亏损则未知。',
+  },
   newCustomerCost: { label: '新客成本', description: '每笔新客归因订单分摊的全部广告花费，越低越好。' },
   newCustomerAov: { label: '新客客单价', description: '新客归因订单的平均金额。' },
   returningOrders: { label: '老客订单', description: '此前下过单的客户的归因订单。客户未知的订单既不算新客也不算老客。' },

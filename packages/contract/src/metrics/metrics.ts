@@ -13,15 +13,25 @@ export type MetricGroup = 'order-value' | 'events' | 'sessions' | 'users' | 'med
 
 type MetricBase = { source: MetricSource; group: MetricGroup; format: MetricFormat; lowerIsBetter?: true }
 export type Measure = MetricBase & { kind: 'measure' }
-/** value = top / bottom x times; a missing or zero bottom is a dash. */
-export type Ratio = MetricBase & { kind: 'ratio'; top: MeasureKey; bottom: MeasureKey; times?: number }
+/**
+ * value = top / bottom x times; a missing or zero bottom is a dash. isDifference: top - bottom, where a missing bottom is nothing to subtract. isPositive: a bottom
+ * below zero is a dash too.
+ */
+export type Ratio = MetricBase & {
+  kind: 'ratio'
+  top: MeasureKey
+  bottom: MeasureKey
+  times?: number
+  isDifference?: true
+  isPositive?: true
+}
 export type Metric = Measure | Ratio
 
 const measure = (source: MetricSource, group: MetricGroup, format: MetricFormat): Measure => ({ kind: 'measure', source, group, format })
 
 type RatioOf = (source: MetricSource, group: MetricGroup, top: MeasureKey, bottom: MeasureKey) => Ratio
 const ratioAs =
-  (format: MetricFormat, more: Pick<Ratio, 'lowerIsBetter' | 'times'> = {}): RatioOf =>
+  (format: MetricFormat, more: Pick<Ratio, 'lowerIsBetter' | 'times' | 'isDifference' | 'isPositive'> = {}): RatioOf =>
   (source, group, top, bottom) => ({ kind: 'ratio', source, group, format, top, bottom, ...more })
 /** A quotient such as 2.4; an amount for one; what one costs; a share. */
 const ratio = ratioAs('ratio')
@@ -51,6 +61,24 @@ export const METRICS = {
   netImpactedOrders: measure('first-party', 'order-value', 'int'),
   netImpactedSales: measure('first-party', 'order-value', 'currency'),
   netImpactedRoas: ratio('hybrid', 'order-value', 'netImpactedSales', 'spend'),
+  storeSales: measure('first-party', 'order-value', 'currency'),
+  mer: ratio('hybrid', 'order-value', 'storeSales', 'spend'),
+  goodsCost: { ...measure('first-party', 'order-value', 'currency'), lowerIsBetter: true },
+  ordersWithoutCost: { ...measure('first-party', 'order-value', 'int'), lowerIsBetter: true },
+  costedSales: measure('first-party', 'order-value', 'currency'),
+  costedNetSales: measure('first-party', 'order-value', 'currency'),
+  grossProfit: measure('first-party', 'order-value', 'currency'),
+  grossMargin: percent('first-party', 'order-value', 'grossProfit', 'costedNetSales'),
+  shippingCost: { ...measure('first-party', 'order-value', 'currency'), lowerIsBetter: true },
+  paymentFees: { ...measure('first-party', 'order-value', 'currency'), lowerIsBetter: true },
+  orderContribution: measure('first-party', 'order-value', 'currency'),
+  contribution: ratioAs('currency', { isDifference: true })('hybrid', 'order-value', 'orderContribution', 'spend'),
+  breakevenRoas: ratioAs('ratio', { isPositive: true, lowerIsBetter: true })(
+    'first-party',
+    'order-value',
+    'costedSales',
+    'orderContribution',
+  ),
   landingPageViews: measure('first-party', 'events', 'int'),
   costPerLandingPageView: cost('hybrid', 'events', 'spend', 'landingPageViews'),
   pageViews: measure('first-party', 'events', 'int'),
@@ -154,7 +182,9 @@ export const metricValue = (key: MetricKey, measures: Measures): number | undefi
     const text = measures[key]
     return text === undefined ? undefined : Number(text)
   }
-  const { top, bottom, times = 1 }: Ratio = METRICS[key]
+  const { top, bottom, times = 1, isDifference, isPositive }: Ratio = METRICS[key]
   const [above, below] = [measures[top], measures[bottom]]
+  if (isDifference === true) return above === undefined ? undefined : Number(above) - Number(below ?? 0)
+  if (isPositive === true && Number(below) < 0) return undefined
   return above === undefined || below === undefined || Number(below) === 0 ? undefined : (Number(above) / Number(below)) * times
 }

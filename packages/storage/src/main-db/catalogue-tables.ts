@@ -47,6 +47,8 @@ export const catalogueVariant = pgTable(
     sku: text('sku').notNull().default(''),
     /** Decimal text in the store's currency; null where unknown. */
     price: text('price'),
+    /** What one piece costs the store, likewise. */
+    cost: text('cost'),
     /** Pieces; null where they are not counted. */
     stock: integer('stock'),
   },

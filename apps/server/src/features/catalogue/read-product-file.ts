@@ -34,6 +34,7 @@ const faultOf = (field: Fields): { column: string; reason: ProductFileFault } | 
     if (value.length > (LIMITS[name] ?? MAX_TEXT)) return { column: name, reason: 'too long' }
   }
   if (field('price') !== '' && !/^\d{1,12}(\.\d{1,6})?$/.test(field('price'))) return { column: 'price', reason: 'no number' }
+  if (field('cost') !== '' && !/^\d{1,9}(\.\d{1,6})?$/.test(field('cost'))) return { column: 'cost', reason: 'no number' }
   if (field('stock') !== '' && !/^-?\d{1,9}$/.test(field('stock'))) return { column: 'stock', reason: 'no number' }
   for (const column of ['url', 'image_url'] as const)
     if (field(column) !== '' && !isAddress(field(column))) return { column, reason: 'no address' }
@@ -56,6 +57,7 @@ const variantOf = (field: Fields): Variant => ({
   title: field('variant_title'),
   sku: field('sku'),
   ...(field('price') !== '' && { price: field('price') }),
+  ...(field('cost') !== '' && { cost: field('cost') }),
   ...(field('stock') !== '' && { stock: Number(field('stock')) }),
 })
 

@@ -48,6 +48,7 @@ export const WAREHOUSE_TABLES = [
   'deliveries',
   'drops',
   'ad_spend',
+  'store_costs',
   'survey_answers',
   'session_days',
   'visitor_days',

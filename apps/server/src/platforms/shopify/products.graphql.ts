@@ -8,7 +8,8 @@ const PRODUCT = `
   onlineStoreUrl
   featuredMedia { preview { image { url } } }
 `
-const VARIANT = 'id legacyResourceId title sku price inventoryQuantity'
+/** A cost needs no scope beside that of products. Source: https://shopify.dev/changelog/inventoryitem-queryable-and-updatable-with-products-scopes (read 2026-11). */
+const VARIANT = 'id legacyResourceId title sku price inventoryQuantity inventoryItem { unitCost { amount } }'
 
 /** The query for exporting a shop's products. */
 export const PRODUCTS_BULK_DOCUMENT = `#graphql

@@ -33,6 +33,20 @@ export const variantNodeSchema = z.object({
   sku: shortText,
   price: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/),
   inventoryQuantity: z.number().int().nullish(),
+  /** In the shop's own currency. One of an odd form is unknown; the product is kept. */
+  inventoryItem: z
+    .object({
+      unitCost: z
+        .object({
+          amount: z
+            .string()
+            .regex(/^\d{1,9}(\.\d{1,6})?$/)
+            .optional()
+            .catch(undefined),
+        })
+        .nullish(),
+    })
+    .nullish(),
 })
 export const collectionNodeSchema = z.object({ title: shortText })
 
@@ -55,12 +69,13 @@ export const readProductNode = ({ product, variants, collections }: Parts): Prod
   imageUrl: product.featuredMedia?.preview?.image?.url ?? '',
   tags: product.tags,
   collections: [...new Set(collections.map(({ title }) => title))].slice(0, MAX_NAMES),
-  variants: variants.slice(0, MAX_VARIANTS).map(({ legacyResourceId, title, sku, price, inventoryQuantity }) => ({
+  variants: variants.slice(0, MAX_VARIANTS).map(({ legacyResourceId, title, sku, price, inventoryQuantity, inventoryItem }) => ({
     variantId: legacyResourceId,
     title: title === NO_TITLE ? '' : title,
     sku,
     price,
     ...(typeof inventoryQuantity === 'number' && { stock: inventoryQuantity }),
+    ...(typeof inventoryItem?.unitCost?.amount === 'string' && { cost: inventoryItem.unitCost.amount }),
   })),
 })
 

@@ -103,7 +103,7 @@ export const analysisRows = ({ level, credited, credits, sessions, media }: RowS
     ...(!(level === 'channel') && { value }),
     isAd,
     // A row without credit is known to have no orders: 0, not a dash.
-    measures: { ...zeros(credited), ...measures },
+    measures: { ...(measures.orders === undefined && zeros(credited)), ...measures },
   }))
   const number = (row: ConversionAnalysisRow, key: 'sales' | 'spend'): number => Number(row.measures[key] ?? 0)
   const sorted = listed.toSorted(
@@ -127,13 +127,16 @@ const untrackedRow = (row: CreditRow, level: Level): ConversionAnalysisRow => ({
  * any touch.
  */
 export const totalMeasures = ({ credited, credits, sessions, media }: Omit<RowSources, 'level'>): Measures => ({
-  ...zeros(credited),
-  ...credits
-    .filter(({ kind }) => kind === 'attributed' || kind === 'untracked')
-    .reduce<Measures>((sum, row) => addExact(sum, row.measures), {}),
+  ...(sumCounted(credits) ?? zeros(credited)),
   ...byPlace(sessions, 'total')[0]?.measures,
   ...byPlace(media, 'total').find((row) => row.rows > 0)?.measures,
 })
+
+/** undefined: no order counts. */
+const sumCounted = (credits: readonly CreditRow[]): Measures | undefined => {
+  const counted = credits.filter(({ kind }) => kind === 'attributed' || kind === 'untracked')
+  return counted.length === 0 ? undefined : counted.reduce<Measures>((sum, row) => addExact(sum, row.measures), {})
+}
 
 const SCALE = 10_000n
 const toUnits = (text: string): bigint => {
@@ -181,6 +184,6 @@ export const analysisDays = (
   const media = new Map(byPlace(sources.media, 'day').map((row) => [row.at_day, row.measures]))
   return days.map((day) => ({
     day,
-    measures: { ...zeros(sources.credited), ...orders.get(day), ...sessions.get(day), ...media.get(day) },
+    measures: { ...(orders.get(day) ?? zeros(sources.credited)), ...sessions.get(day), ...media.get(day) },
   }))
 }

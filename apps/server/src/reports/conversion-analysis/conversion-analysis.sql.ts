@@ -20,13 +20,13 @@ const creditRow = z.object({
   channel: column.text,
   value: column.text,
   is_ad: z.number(),
-  figures: z.array(column.text),
+  figures: z.array(column.text.nullable()),
 })
 export type CreditRow = Omit<z.output<typeof creditRow>, 'figures'> & { measures: Measures }
 
 /** Orders without credit are in no row's impact, so they have no impacted figures. */
-const keysOfRow = (kind: CreditRow['kind'], keys: readonly CreditedKey[]): CreditedKey[] =>
-  kind === 'credited' || kind === 'attributed' ? [...keys] : keys.filter((key) => CREDITED_MEASURES[key].by === 'credit')
+const isOfRow = (kind: CreditRow['kind'], key: CreditedKey): boolean =>
+  kind === 'credited' || kind === 'attributed' || CREDITED_MEASURES[key].by !== 'impact'
 
 /** The credited rows and the orders counted once; see creditReportSql. channel: only its rows. byDay: which rows are split by day. */
 export const readCredits = async (
@@ -40,10 +40,13 @@ export const readCredits = async (
     params: { ...paramsOf(span, shape.currency ?? AS_STORED), channel: channel ?? '' },
     row: creditRow,
   })
-  return rows.map(({ figures, ...row }) => {
-    const known = measuresFrom(measures, figures)
-    return { ...row, measures: Object.fromEntries(keysOfRow(row.kind, measures).map((key) => [key, known[key] ?? '0'])) }
-  })
+  return rows.map(({ figures, ...row }) => ({
+    ...row,
+    measures: measuresFrom(
+      measures,
+      figures.map((figure, index) => (measures[index] !== undefined && isOfRow(row.kind, measures[index]) ? figure : null)),
+    ),
+  }))
 }
 
 const storeTotal = z.object({ sales: column.text, orders: column.count, missing: column.count })

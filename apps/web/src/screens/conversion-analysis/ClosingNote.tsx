@@ -1,4 +1,4 @@
-import { formatAmount, formatWhole } from '@convbox/contract/format'
+import { formatAmount, formatInt, formatWhole } from '@convbox/contract/format'
 import type { DateRange } from '@convbox/contract/date-range'
 import type { WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { EXCLUDED_REASONS, type ExcludedReason } from '@convbox/contract/metrics/excluded-reasons'
@@ -31,11 +31,26 @@ const LeftOut = ({ reason, range, window, children }: LeftOutProps) => {
   )
 }
 
+/** How many orders the figures of profit leave out; leads to the store's costs. */
+const WithoutCost = ({ orders }: { orders: number }) => {
+  const text = useText(conversionAnalysisText)
+  const { websiteName, virtualSite } = useSite()
+  const sentence = text.withoutCost({ n: formatInt(orders) })
+  if (virtualSite) return <p className="text-warn">{sentence}</p>
+  return (
+    <p className="text-warn">
+      <Link to="/website/$websiteName/integrations/spend" params={{ websiteName }} className="underline hover:text-accent">
+        {sentence}
+      </Link>
+    </p>
+  )
+}
+
 /** Note below the table: whether totals add up, what was not counted and why, which amounts have no exchange rate. */
 export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; range: DateRange; window: WindowKey }) => {
   const text = useText(conversionAnalysisText)
   const { virtualSite } = useSite()
-  const { closing, excluded, missingRates, currency, convertedFrom } = analysis
+  const { closing, excluded, missingRates, currency, convertedFrom, total } = analysis
   const money = (amount: string): string => formatAmount(amount, currency)
   const closes = Number(closing.difference) === 0
   const left = REASONS.flatMap((reason) =>
@@ -86,6 +101,7 @@ export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; r
           )}
         </p>
       )}
+      {Number(total.measures.ordersWithoutCost ?? 0) > 0 && <WithoutCost orders={Number(total.measures.ordersWithoutCost)} />}
       {virtualSite && <p>{text.ownDays}</p>}
       {convertedFrom.length > 0 && <p>{text.converted({ currency, from: convertedFrom.join(', ') })}</p>}
       {missingRates.spend > 0 && <p className="text-warn">{text.missingSpendRates({ n: missingRates.spend })}</p>}

@@ -65,6 +65,7 @@ export const conversionAnalysisText = defineText({
       `${plural(p.n, 'order is', 'orders are')} in a currency without a rate of its day, and not in the totals.`,
     missingSpendRates: (p: { n: number }) =>
       `${plural(p.n, 'day of spend has', 'days of spend have')} no exchange rate: that spend is a dash.`,
+    withoutCost: (p: { n: string }) => `Orders with goods of unknown cost: ${p.n}. Gross profit and contribution leave them out.`,
     ownDays: 'Each store’s days are those of its own time zone.',
     converted: (p: { currency: string; from: string }) =>
       `Amounts in ${p.from} are converted to ${p.currency} with the rate of the order’s day (UTC).`,
@@ -155,6 +156,7 @@ export const conversionAnalysisText = defineText({
     orders: (p) => `${p.n} 笔订单`,
     missingOrderRates: (p) => `${p.n} 笔订单的币种当天没有汇率，单独列示。`,
     missingSpendRates: (p) => `${p.n} 天的花费没有汇率，显示为短横线。`,
+    withoutCost: (p) => `商品成本未知的订单：${p.n}。毛利和边际贡献不计入这些订单。`,
     ownDays: '各店铺的日期按其自己的时区计算。',
     converted: (p: { currency: string; from: string }) => `${p.from} 金额按订单当日（UTC）汇率换算为 ${p.currency}。`,
     emptyTitle: '该时段没有订单',

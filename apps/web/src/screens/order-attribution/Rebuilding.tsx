@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useText } from '../../text/language.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
 
-const REASONS = ['new order', 'late event', 'merge', 'rule', 'refund', 'rebuild'] as const
+const REASONS = ['new order', 'late event', 'merge', 'rule', 'refund', 'costs', 'rebuild'] as const
 
 /** Number of journeys being recomputed, and why. Nothing when there are none. */
 export const Rebuilding = ({ counts }: { counts: Record<string, number> }) => {

@@ -29,6 +29,10 @@ const productOf = (id: string, context: CallContext): ShopProduct | undefined =>
 /** Pieces of a variant in stock, the same at every question. */
 const stockOf = (variantId: string): number => Number(variantId.slice(-2))
 
+/** What a piece costs the shop: two fifths of the price. Of every thirtieth variant nobody has entered it. */
+const costOf = (product: Product, variantId: string): { amount: string; currencyCode: string } | null =>
+  Number(variantId.slice(-2)) % 30 === 29 ? null : { amount: decimal(Math.round(product.priceCents * 0.4)), currencyCode: 'USD' }
+
 const productFields = ({ product, collections }: ShopProduct, context: CallContext): Node => ({
   id: `gid://shopify/Product/${product.id}`,
   legacyResourceId: product.id,
@@ -50,6 +54,7 @@ const productFields = ({ product, collections }: ShopProduct, context: CallConte
         sku: variant.sku,
         price: decimal(product.priceCents),
         inventoryQuantity: stockOf(variant.id),
+        inventoryItem: { unitCost: costOf(product, variant.id) },
         image: null,
       })),
       args,

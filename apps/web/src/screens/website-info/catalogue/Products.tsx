@@ -118,7 +118,7 @@ const Details = ({ product, currency }: { product: CatalogueProduct; currency: s
       <table className="w-full text-left text-body">
         <thead className="text-caption text-ink-2">
           <tr>
-            {[text.variant, text.sku, text.price, text.stock].map((head) => (
+            {[text.variant, text.sku, text.price, text.cost, text.stock].map((head) => (
               <th key={head} scope="col" className="py-1 pr-4 font-medium">
                 {head}
               </th>
@@ -126,11 +126,12 @@ const Details = ({ product, currency }: { product: CatalogueProduct; currency: s
           </tr>
         </thead>
         <tbody>
-          {product.variants.map(({ variantId, title, sku, price, stock }) => (
+          {product.variants.map(({ variantId, title, sku, price, cost, stock }) => (
             <tr key={variantId} className="border-t border-hairline">
               <td className="py-1.5 pr-4">{title === '' ? variantId : title}</td>
               <td className="py-1.5 pr-4 font-mono text-caption">{sku}</td>
               <td className="py-1.5 pr-4 tabular-nums">{price === undefined ? '' : formatAmount(price, currency)}</td>
+              <td className="py-1.5 pr-4 tabular-nums">{cost === undefined ? '' : formatAmount(cost, currency)}</td>
               <td className="py-1.5 tabular-nums">{stock === undefined ? '' : formatWhole(stock)}</td>
             </tr>
           ))}

@@ -1,4 +1,6 @@
 import { adSpend } from '@convbox/contract/api/ad-spend'
+import { costs } from '@convbox/contract/api/costs'
+import type { CostOverview } from '@convbox/contract/api/costs.schemas'
 import type { SpendFileResult } from '@convbox/contract/api/ad-spend.schemas'
 import { SAMPLE_SPEND_FILE } from '@convbox/contract/ad-spend'
 import { plansFor } from '@convbox/contract/plans'
@@ -9,6 +11,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
+import { costsText } from './costs.text.ts'
 import { ownSpendText } from './own-spend.text.ts'
 
 const { en, zh } = ownSpendText
@@ -21,6 +24,17 @@ const cost = {
   currency: 'USD',
   period: 'month' as const,
   since: '2026-03-01',
+}
+const overview: CostOverview = {
+  currency: 'USD',
+  shipping: '3',
+  ownVariants: 0,
+  catalogueCosts: 40,
+  catalogueVariants: 42,
+  orders: 130,
+  ordersWithoutCost: 7,
+  lacking: [{ variantId: '9102', sku: 'JAR', title: 'Jar', orders: 7 }],
+  isApplying: false,
 }
 const calm = [
   answers(adSpend.spendFiles, {
@@ -35,6 +49,7 @@ const calm = [
     ],
   }),
   answers(adSpend.fixedCosts, { currency: 'USD', costs: [cost] }),
+  answers(costs.costOverview, overview),
 ]
 const result: SpendFileResult = {
   isTaken: false,
@@ -148,4 +163,53 @@ it('offers a reader nothing to change, in Chinese too, and no page without the p
 it('says which plan it needs', async () => {
   renderScreen(ADDRESS, [refuses(adSpend.spendFiles, 'plan needed'), ...calm.slice(1)])
   await screen.findByText(sharedText.en.noAccess({ feature: featuresText.en.Integrations, plans: plansFor('Integrations') }))
+})
+
+it('says which goods lack a cost, and takes a file of costs after showing what it says', async () => {
+  const { en: words } = costsText
+  const result = { isTaken: false, lines: 1, variants: 1, missing: [], unknown: [], bad: [], badCount: 0 }
+  const { user, play, sent } = renderScreen(ADDRESS, [...calm, answers(costs.importCostFile, result)])
+  await screen.findByText(words.facts({ own: '0', costs: '40', variants: '42' }))
+  screen.getByText(words.lacks({ n: 7, of: '130' }))
+  within(screen.getByRole('table', { name: words.lacking })).getByText('JAR')
+  await user.upload(screen.getByLabelText(words.choose, { selector: 'input' }), file('sku,cost\nJAR,4\n'))
+  await screen.findByText(words.says({ n: 1 }))
+  play(answers(costs.importCostFile, { ...result, isTaken: true }))
+  await user.click(screen.getByRole('button', { name: words.store({ n: 1 }) }))
+  await screen.findByText(words.stored({ n: 1 }))
+  expect(sent(costs.importCostFile)).toEqual([
+    { csv: 'sku,cost\nJAR,4\n', isPreview: true },
+    { csv: 'sku,cost\nJAR,4\n', isPreview: false },
+  ])
+  play(answers(costs.importCostFile, { ...result, bad: [{ line: 2, column: 'cost', reason: 'no number' }], badCount: 1 }))
+  await user.upload(screen.getByLabelText(words.choose, { selector: 'input' }), file('sku,cost\nJAR,x\n'))
+  await screen.findByText(words.faults['no number'])
+  expect(screen.queryByRole('button', { name: words.store({ n: 1 }) })).toBeNull()
+})
+
+it('saves what every order costs, and what is left empty is not known', async () => {
+  const { en: words } = costsText
+  const { user, sent } = renderScreen(ADDRESS, [...calm, answers(costs.saveOrderCosts, { ok: true })])
+  await user.type(await screen.findByLabelText(words.feePercent), '250')
+  const form = within(screen.getByLabelText(words.feePercent).closest('form') ?? document.createElement('form'))
+  await user.click(form.getByRole('button', { name: words.save }))
+  form.getByText(words.noPercent)
+  await user.clear(form.getByLabelText(words.feePercent))
+  await user.type(form.getByLabelText(words.feePercent), '2.9')
+  await user.click(form.getByRole('button', { name: words.save }))
+  await screen.findByText(words.saved)
+  expect(sent(costs.saveOrderCosts)).toEqual([{ shipping: '3', feePercent: '2.9' }])
+})
+
+it('says in Chinese that orders are brought up to date, and lets a reader change nothing', async () => {
+  const { zh: words } = costsText
+  renderScreen(
+    ADDRESS,
+    [...calm.slice(0, -1), answers(costs.costOverview, { ...overview, isApplying: true, ownVariants: 3 }), readOnlyShop],
+    {
+      language: 'zh',
+    },
+  )
+  await screen.findByText(words.applying)
+  for (const name of [words.save, words.forget]) expect(screen.queryByRole('button', { name })).toBeNull()
 })

@@ -10,6 +10,8 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { ErrorState, NoAccess } from '../../../ui/States.tsx'
 import { FixedCosts } from './FixedCosts.tsx'
+import { GoodsCosts } from './GoodsCosts.tsx'
+import { OrderCosts } from './OrderCosts.tsx'
 import { ownSpendText } from './own-spend.text.ts'
 import { SpendFile } from './SpendFile.tsx'
 import { SpendRates } from './SpendRates.tsx'
@@ -29,6 +31,8 @@ const Content = () => {
   return (
     <>
       {optorRole === 'read-only' && <Banner>{shared.readOnly}</Banner>}
+      <OrderCosts />
+      <GoodsCosts />
       <SpendFile />
       <FixedCosts />
       <SpendRates />
@@ -36,7 +40,7 @@ const Content = () => {
   )
 }
 
-/** What a store says of its spend itself: files, fixed costs and exchange rates. */
+/** What a store says of its spend and costs itself: costs of orders and goods, files, fixed costs and exchange rates. */
 const SpendScreen = () => {
   const text = useText(ownSpendText)
   const { websiteName } = useStore()

@@ -3,8 +3,9 @@ import { defineText, plural } from '../../../text/define-text.ts'
 
 export const ownSpendText = defineText({
   en: {
-    title: 'Spend',
-    subtitle: 'Spend of channels without a connected account, costs that come again, and the rates by which spend is converted.',
+    title: 'Spend and costs',
+    subtitle:
+      'What orders cost, spend of channels without a connected account, costs that come again, and the rates by which spend is converted.',
     back: 'Back to integrations',
     file: 'Spend from a file',
     fileLead:
@@ -97,8 +98,8 @@ export const ownSpendText = defineText({
     since: (p: { day: string }) => `From ${p.day}`,
   },
   zh: {
-    title: '花费',
-    subtitle: '未连接账户的渠道花费、定期成本，以及花费换算所用的汇率。',
+    title: '花费与成本',
+    subtitle: '订单成本、未连接账户的渠道花费、定期成本，以及花费换算所用的汇率。',
     back: '返回集成',
     file: '从文件导入花费',
     fileLead:

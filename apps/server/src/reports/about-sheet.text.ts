@@ -1,5 +1,5 @@
 /** Texts of the sheet that describes a downloaded report. */
-import type { Language } from '@convbox/contract/format'
+import { formatWhole, type Language } from '@convbox/contract/format'
 
 export type AboutText = {
   sheet: string
@@ -16,6 +16,9 @@ export type AboutText = {
   scope: string
   window: string
   dataThrough: string
+  orders: string
+  /** A file that cannot hold all of them says so. */
+  ordersOf: (shown: number, all: number) => string
   filters: string
   /** Which orders are listed, where they are only those that reports leave out. */
   onlyOrders: string
@@ -45,6 +48,9 @@ const en: AboutText = {
   scope: 'Scope',
   window: 'Attribution window',
   dataThrough: 'Data through',
+  orders: 'Orders',
+  ordersOf: (shown, all) =>
+    shown < all ? `The first ${formatWhole(shown)} of ${formatWhole(all)}: choose a shorter range for the others` : formatWhole(all),
   filters: 'Search',
   onlyOrders: 'Only orders',
   note: 'Note',
@@ -71,6 +77,9 @@ const zh: AboutText = {
   scope: '范围',
   window: '归因窗口',
   dataThrough: '数据截至',
+  orders: '订单',
+  ordersOf: (shown, all) =>
+    shown < all ? `共 ${formatWhole(all)} 个，此文件仅含前 ${formatWhole(shown)} 个：请选择更短的范围以获取其余订单` : formatWhole(all),
   filters: '搜索',
   onlyOrders: '仅限订单',
   note: '备注',

@@ -309,37 +309,6 @@ it('opens the pages of the account from its menu', async () => {
   screen.getByText(viewPlanText.en.ask({ store: 'tiny-shop' }))
 })
 
-describe('what the plan lacks', () => {
-  const planless = answers(stores.findUserMenus, { ...fullMenu, SHOP_MENU: ['Online Store Settings'] })
-
-  it('stands in place of the screen: which plan it takes, in the specification’s words, and the way to it; nothing is asked of the server', async () => {
-    const { user, address: now } = renderScreen(inShop('order-attribution'), [planless])
-    await screen.findByRole('heading', { level: 1, name: sharedText.en.noAccessTitle })
-    screen.getByText(
-      'Your subscription does not support Order journey. Omnitrack Plus or Convbox Standard subscription is required. Please subscribe to use Order journey.',
-    )
-    await user.click(screen.getByRole('link', { name: 'Subscribe Now' }))
-    await screen.findByRole('heading', { level: 1, name: viewPlanText.en.title })
-    expect(now()).toBe(inShop('beginning/view-plan'))
-  })
-
-  it('says so in Chinese', async () => {
-    renderScreen(inShop('pixels'), [planless], { language: 'zh' })
-    await screen.findByText(sharedText.zh.noAccess({ feature: featuresText.zh.Pixels, plans: ['Omnitrack'] }))
-  })
-
-  it('leads a store without any charge to the choice of a plan', async () => {
-    const unpaid = answers(stores.websiteInfo, {
-      ...tinyShop,
-      isTrial: false,
-      billingCharge: { productCharges: [], firstBillingVersion: '24V1' },
-    })
-    const { address: now } = open(unpaid)
-    await screen.findByRole('heading', { level: 1, name: viewPlanText.en.noneTitle({ store: 'Tiny Shop' }) })
-    expect(now()).toBe(inShop('beginning/choose-plan'))
-  })
-})
-
 describe('All-Sites', () => {
   const sites = answersBy(stores.websiteInfo, ({ websiteName }) => (websiteName === ALL_SITES ? allSites : tinyShop))
 

@@ -1,6 +1,6 @@
 import { account } from '@convbox/contract/api/account'
 import { stores } from '@convbox/contract/api/stores'
-import { isAllowed } from '@convbox/contract/plans'
+import { type Feature, isAllowed } from '@convbox/contract/plans'
 import { getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { StoreNameContext } from '../api/current-store.ts'
@@ -21,7 +21,18 @@ import { StoreNotices } from './StoreNotices.tsx'
 import { type SiteInfo, StoreContext, type UserInfo } from './use-store.ts'
 
 const VerifyNotice = lazy(async () => ({ default: (await import('../screens/verify-email/VerifyNotice.tsx')).VerifyNotice }))
+const OrderJourneyTeaser = lazy(() => import('../screens/order-attribution/OrderJourneyTeaser.tsx'))
 const ShortcutLayers = lazy(async () => ({ default: (await import('./ShortcutLayers.tsx')).ShortcutLayers }))
+
+/** A feature that the plan lacks: Order Journey says what it would show. */
+const NotSubscribed = ({ feature }: { feature: Feature }) =>
+  feature === 'Order Journey' ? (
+    <Suspense fallback={null}>
+      <OrderJourneyTeaser />
+    </Suspense>
+  ) : (
+    <NoAccess feature={feature} isPageTitle />
+  )
 
 /** The only scrolling element. Positioned, because visually hidden elements inside would otherwise lengthen the whole page. */
 const Main = ({ children }: { children: ReactNode }) => (
@@ -95,7 +106,7 @@ export const StoreShell = () => {
             {!isFullScreen && !store.virtualSite && isAllowed(menus.SHOP_MENU, 'Integrations') && <StoreNotices />}
             <Main>
               {gate.show === 'screen' && <Outlet />}
-              {gate.show === 'not subscribed' && <NoAccess feature={gate.feature} isPageTitle />}
+              {gate.show === 'not subscribed' && <NotSubscribed feature={gate.feature} />}
               {gate.show === 'all sites' && <AllSitesNotice />}
             </Main>
           </div>

@@ -17,7 +17,7 @@ import { websiteListText } from '../screens/setting/website-list/website-list.te
 import { answers, isUnreachable, refuses, staysPending } from '../testing/played-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { allSites, ann, fullMenu, inShop, NOW, tinyShop } from '../testing/tiny-shop.ts'
-import { sharedText } from '../text/shared.text.ts'
+import { orderJourneyTeaserText } from '../screens/order-attribution/order-journey-teaser.text.ts'
 import { CHOOSE_PLAN, CREATE_ORGANIZATION, joinAddress, SELECT_ORGANIZATION, WEBSITE_LIST, WELCOME } from '../addresses.ts'
 import { shellText } from './shell.text.ts'
 
@@ -98,7 +98,7 @@ it('opens a store that has no order journey with the first page of its menu that
 
 it('opens a store whose plan opens nothing with the first page, which says what to subscribe to', async () => {
   const { address } = renderScreen('/website/tiny-shop', [answers(stores.findUserMenus, { ...fullMenu, SHOP_MENU: [] })])
-  await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
+  await screen.findByRole('heading', { name: orderJourneyTeaserText.en.headline })
   expect(address()).toBe(inShop('order-attribution'))
 })
 

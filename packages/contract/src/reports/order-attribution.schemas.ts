@@ -21,6 +21,15 @@ const question = z.object({
 
 const click = z.object({ channel: z.string(), campaign: z.string(), at: timeField })
 
+/** A touch as a line of the timeline. Wire spellings. */
+const landing = z.object({
+  name: z.literal('PageView'),
+  date: timeField,
+  date_local: z.string(),
+  channel: z.string(),
+  campaign: z.string().optional(),
+})
+
 const orderRow = z.object({
   /** The order's store; only in All-Sites. */
   store: z.object({ websiteName: z.string(), websiteTitle: z.string() }).optional(),
@@ -50,6 +59,11 @@ const orderRow = z.object({
   /** First and last click of the whole journey, independent of a report's window; Direct only when there is nothing else. */
   firstClick: click.optional(),
   lastClick: click.optional(),
+  /** Their times. */
+  firstClickTime: timeField.optional(),
+  lastClickTime: timeField.optional(),
+  /** The first 50 landings before the order, oldest first. */
+  events: z.array(landing),
   /** 0 no, 1 yes, 2 unknown. */
   newCustomer: z.union([z.literal(0), z.literal(1), z.literal(2)]),
 })
@@ -73,6 +87,9 @@ const timelineEvent = z.object({
   utm_term: z.string().optional(),
   utm_content: z.string().optional(),
   campaign: z.string().optional(),
+  /** Of the ad set and the ad, as the platform names them; absent where no single one fits the link's tags. */
+  adgroup_name: z.string().optional(),
+  ad_name: z.string().optional(),
   page_url: z.string().optional(),
   referrer: z.string().optional(),
   title: z.string().optional(),
@@ -117,7 +134,7 @@ export const orderAttributionSchemas = {
   download: { input: question.extend({ language: sheetLanguageField }), result: z.unknown() },
   orderDetail: {
     input: z.object({ orderId: orderIdField, orderDate: timeField }),
-    result: orderRow.extend({
+    result: orderRow.omit({ events: true }).extend({
       currencyCode: z.string(),
       subTotalPrice: z.string(),
       shippingLinesDiscountedPrice: z.string(),

@@ -24,6 +24,8 @@ export type OrdersChoice = {
   channel: string | undefined
   excluded: OrderExclusion | undefined
   window: WindowKey
+  /** All that match; the file may have fewer. */
+  orderCount: number
   lastUpdate: string | undefined
 }
 
@@ -55,6 +57,7 @@ export const downloadOrders = (orders: readonly OrderRow[], choice: OrdersChoice
         [words.filters, choice.searched.length === 0 ? undefined : choice.searched.join(', ')],
         [words.channel, choice.channel === undefined ? undefined : channelName(choice.channel, choice.language)],
         [words.onlyOrders, exclusionOf(choice)],
+        [words.orders, words.ordersOf(orders.length, choice.orderCount)],
         [words.dataThrough, choice.lastUpdate === undefined ? undefined : localTime(choice.lastUpdate, choice.timeZone)],
       ],
     },

@@ -72,12 +72,16 @@ const paramsOf = ({
 const FIRST_CLICK = 'if(indexOf(touch_is_direct, 0) > 0, indexOf(touch_is_direct, 0), least(1, length(touch_at)))'
 const LAST_CLICK = 'if(has(touch_is_direct, 0), arrayLastIndex(direct -> direct = 0, touch_is_direct), length(touch_at))'
 
+/** Landings that a row of the list tells. */
+const SHOWN_LANDINGS = 50
+
 /** Columns of one order; the row schema has the same order. */
 const ORDER_COLUMNS = `
   store_id, order_id, order_name, order_number, ordered_at, customer_name_key, person_id, financial_status, toString(told_by) AS told_by_whom, ${EXCLUDED} AS why_excluded, rate_missing, toString(total) AS total_text,
   toString(refunded) AS refunded_text, currency, is_new_customer, length(touch_at) AS touches, touch_age_ms[1] AS first_age_ms,
   ${FIRST_CLICK} AS first_click, ${LAST_CLICK} AS last_click,
   touch_channel[first_click] AS first_channel, touch_campaign[first_click] AS first_campaign, touch_at[first_click] AS first_at,
+  arrayMap((at, channel, campaign) -> (at, toString(channel), campaign), arraySlice(touch_at, 1, ${SHOWN_LANDINGS}), arraySlice(touch_channel, 1, ${SHOWN_LANDINGS}), arraySlice(touch_campaign, 1, ${SHOWN_LANDINGS})) AS landings,
   touch_channel[last_click] AS last_channel, touch_campaign[last_click] AS last_campaign, touch_at[last_click] AS last_at`
 
 const orderRow = z.object({
@@ -103,6 +107,7 @@ const orderRow = z.object({
   first_channel: column.text,
   first_campaign: column.text,
   first_at: column.time,
+  landings: z.array(z.tuple([column.time, column.text, column.text])),
   last_channel: column.text,
   last_campaign: column.text,
   last_at: column.time,

@@ -47,6 +47,16 @@ describe('the table of orders', () => {
       firstClick: { channel: 'facebook ads', campaign: 'spring', at: '2035-03-01T08:00:00.000Z' },
       lastClick: { channel: 'klaviyo', campaign: 'welcome', at: '2035-03-15T08:00:00.000Z' },
       newCustomer: 1,
+      firstClickTime: '2035-03-01T08:00:00.000Z',
+      lastClickTime: '2035-03-15T08:00:00.000Z',
+    })
+    expect(ann?.events).toHaveLength(3)
+    expect(ann?.events[0]).toEqual({
+      name: 'PageView',
+      date: '2035-03-01T08:00:00.000Z',
+      date_local: '2035-03-01 13:45:00',
+      channel: 'facebook ads',
+      campaign: 'spring',
     })
   })
 
@@ -57,6 +67,7 @@ describe('the table of orders', () => {
     expect(byName['#3']?.lastClick?.channel).toBe('direct')
     expect(byName['#4']).toMatchObject({ touches: 0 })
     expect(byName['#4']?.firstClick).toBeUndefined()
+    expect(byName['#4']?.events).toEqual([])
     expect(byName['#4']?.timeToConversion).toBeUndefined()
     expect(byName['#15']?.newCustomer).toBe(0)
   })
@@ -90,7 +101,9 @@ describe('the table of orders', () => {
     // B is refunded in part, I voided; both came directly. #2 is of google ads before.
     const cellOf = (order: string, column: string) => rows.find((row) => row.includes(order))?.[head.indexOf(column)]
     expect([cellOf('#2', '状态'), cellOf('#2', '首次点击'), cellOf('#3', '末次点击')]).toEqual(['部分退款', 'Google Ads', '直接访问'])
-    expect(about?.rows.map((row) => row.map(({ value }) => value))).toContainEqual(['渠道', '直接访问'])
+    const facts = about?.rows.map((row) => row.map(({ value }) => value))
+    expect(facts).toContainEqual(['渠道', '直接访问'])
+    expect(facts).toContainEqual(['订单', String(rows.length)])
   })
 
   it('says in a download of orders without an ad touch within how many days', async () => {
@@ -122,6 +135,24 @@ describe('one order in full', () => {
       ['facebook ads', 0.5, 0],
       ['google', 0.5, 1],
     ])
+  })
+
+  it('names the ad set and the ad of a landing as the platform names them', async () => {
+    const spend = { store_id: tiny.id, platform: 'facebook', account_id: 'tiny', channel: 'facebook ads', currency: 'USD', spend: '0' }
+    const ad = { ...spend, day: '2035-03-01', campaign_id: 'id-spring', campaign: 'spring', adset_id: 's1', ad_id: 'a1', version: '1' }
+    await test.program.warehouse.insert({
+      table: 'ad_spend',
+      rows: [
+        { ...ad, adset: 'Women', ad: 'Video before' },
+        { ...ad, adset: 'Women', ad: 'Video', day: '2035-03-02' },
+        // Of another channel and another store.
+        { ...ad, channel: 'tiktok', platform: 'tiktok', adset: 'Men', ad: 'Clip', adset_id: 's2', ad_id: 'a2' },
+        { ...ad, store_id: test.birch.id, adset: 'Others', ad: 'Theirs', ad_id: 'a3' },
+      ],
+    })
+    const { result } = await detail(5, '2035-03-11T10:00:00.000Z')
+    expect(result?.events[0]).toMatchObject({ channel: 'facebook ads', adgroup_name: 'Women', ad_name: 'Video' })
+    expect(result?.events[2]).not.toHaveProperty('ad_name')
   })
 
   it('shows an order without a visitor with no events', async () => {

@@ -90,8 +90,9 @@ export const orderAttributionFeature: Feature<'orderAttribution'> = (program) =>
     }
   },
   download: async (input, sites) => {
-    const [orders, lastUpdate] = await Promise.all([
+    const [orders, orderCount, lastUpdate] = await Promise.all([
       listOrders(program, sites, input, { limit: MAX_DOWNLOAD, offset: 0 }),
+      countOrders(program.warehouse, questionOf(program, sites.stores, input)),
       readLastUpdate(program.warehouse, sites.stores),
     ])
     const timeZone = zoneOf(sites.stores)
@@ -107,6 +108,7 @@ export const orderAttributionFeature: Feature<'orderAttribution'> = (program) =>
       channel,
       excluded,
       window,
+      orderCount,
       lastUpdate,
     })
   },

@@ -10,7 +10,9 @@ import { readJourneys, type ShownTouch } from '../order-journeys.sql.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { readCustomerNames } from './customer-names.ts'
 import { readOrder } from './order-attribution.sql.ts'
+import { adNamesOf, type AdNames } from './ad-names.ts'
 import {
+  readAdsOf,
   readAmounts,
   readItems,
   readMembers,
@@ -20,6 +22,7 @@ import {
   readTouchesOf,
   type ItemRow,
   type SurveyRow,
+  type TouchRow,
 } from './order-detail.sql.ts'
 import { orderRowOf } from './order-row.ts'
 import { readOwnAmounts } from './own-amounts.ts'
@@ -47,6 +50,19 @@ const creditsOf = (touches: readonly ShownTouch[]): OrderDetail['credits'] => {
     isDirect,
     weights: Object.fromEntries(byModel.map(({ model, weights }) => [model, weights[index] ?? 0])),
   }))
+}
+
+/** Names of the ads behind the landings that ads brought, by the landing's event. */
+const readAdNames = async (program: Program, storeId: string, touches: ReadonlyMap<string, TouchRow>): Promise<Map<string, AdNames>> => {
+  const clicks = [...touches.values()].filter(({ is_ad }) => is_ad === 1)
+  const tags = clicks.flatMap(({ campaign_id, adset_id, ad_id, campaign, term, content }) =>
+    [campaign_id, adset_id, ad_id, campaign, term, content].map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== ''),
+  )
+  if (tags.length === 0) return new Map()
+  const channels = [...new Set(clicks.map(({ channel }) => channel))]
+  const ads = await readAdsOf(program.warehouse, { storeId, channels, tags: [...new Set(tags)] })
+  const byChannel = Map.groupBy(ads, ({ channel }) => channel)
+  return new Map(clicks.map((click) => [click.event_id, adNamesOf(byChannel.get(click.channel) ?? [], click)]))
 }
 
 const surveyFields = (survey: SurveyRow | undefined, timeZone: string) =>
@@ -89,6 +105,7 @@ export const readOrderDetail = async (
   const row = orderRowOf(store, journey, { name: nameOf(journey.customer_name_key), own })
   const addressOf = (url: string): string | undefined => pictureAddress(program, store, url)
   const images = imagesOf(events)
+  const adNames = await readAdNames(program, store.id, touches)
   const order = { id: orderId, number: row.orderNumber, revenue: row.orderRevenue, currency: row.currency }
   return {
     ...row,
@@ -103,7 +120,7 @@ export const readOrderDetail = async (
       const picture = item.image_url || (images.get(item.variant_id) ?? images.get(item.product_id))
       return itemOf(item, picture && addressOf(picture))
     }),
-    events: timelineOf({ events, sessions, touches, timeZone: store.timeZone, order, addressOf }),
+    events: timelineOf({ events, sessions, touches, adNames, timeZone: store.timeZone, order, addressOf }),
     credits: creditsOf(journeys.get(orderId)?.touches ?? []),
     ...surveyFields(survey, store.timeZone),
     lastUpdateTimeLocal: localTime(amounts.updated_at, store.timeZone),

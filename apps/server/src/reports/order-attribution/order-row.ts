@@ -39,8 +39,17 @@ export const orderRowOf = (
     timeToConversion: Math.floor(row.first_age_ms / 60_000),
     firstClick: { channel: row.first_channel, campaign: row.first_campaign, at: row.first_at },
     lastClick: { channel: row.last_channel, campaign: row.last_campaign, at: row.last_at },
+    firstClickTime: row.first_at,
+    lastClickTime: row.last_at,
   }),
   landingPageViewCount: row.touches,
   touches: row.touches,
+  events: row.landings.map(([at, channel, campaign]) => ({
+    name: 'PageView',
+    date: at,
+    date_local: localTime(at, store.timeZone),
+    channel,
+    ...(campaign !== '' && { campaign }),
+  })),
   newCustomer: newCustomerOf(row.is_new_customer),
 })

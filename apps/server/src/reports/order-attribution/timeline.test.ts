@@ -19,6 +19,7 @@ const read = (events: object[], sessions: Parameters<typeof timelineOf>[0]['sess
     events: events as Event[],
     sessions,
     touches: new Map(),
+    adNames: new Map(),
     timeZone: 'UTC',
     addressOf: (url) => url,
     order: { id: 'o1', number: '#1', revenue: '1', currency: 'USD' },

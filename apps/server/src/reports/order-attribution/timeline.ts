@@ -3,6 +3,7 @@ import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.
 import { SESSION_GAP_SECONDS } from '@convbox/contract/events/events'
 import { z } from 'zod'
 import { localTime } from '@convbox/contract/store-days'
+import type { AdNames } from './ad-names.ts'
 import type { EventRow, SessionRow, TouchRow } from './order-detail.sql.ts'
 
 const itemSchema = z.looseObject({
@@ -38,7 +39,7 @@ export const imagesOf = (events: readonly Pick<EventRow, 'items'>[]): Map<string
 
 const filled = <Key extends string>(key: Key, value: string | undefined) => (value === undefined || value === '' ? {} : { [key]: value })
 
-const landingFields = (touch: TouchRow | undefined) =>
+const landingFields = (touch: TouchRow | undefined, names: AdNames | undefined) =>
   touch === undefined
     ? {}
     : {
@@ -50,6 +51,8 @@ const landingFields = (touch: TouchRow | undefined) =>
         ...filled('utm_term', touch.term),
         ...filled('utm_content', touch.content),
         ...filled('campaign', touch.campaign),
+        ...filled('adgroup_name', names?.adset),
+        ...filled('ad_name', names?.ad),
       }
 
 /** Cart and purchase events, the only ones with a meaningful quantity. */
@@ -86,6 +89,8 @@ export type TimelineFacts = {
   events: readonly EventRow[]
   sessions: readonly SessionRow[]
   touches: ReadonlyMap<string, TouchRow>
+  /** By the event of the landing; only landings by ads. */
+  adNames: ReadonlyMap<string, AdNames>
   timeZone: string
   order: { id: string; number: string; revenue: string; currency: string }
   /** The address to show for a picture's URL. */
@@ -106,7 +111,7 @@ const pageViewsOf = (events: readonly EventRow[], sessions: ReadonlyMap<string, 
 }
 
 /** The timeline, oldest first. A landing has its channel; this order's purchase its number and amount. */
-export const timelineOf = ({ events, sessions, touches, timeZone, order, addressOf }: TimelineFacts): TimelineEvent[] => {
+export const timelineOf = ({ events, sessions, touches, adNames, timeZone, order, addressOf }: TimelineFacts): TimelineEvent[] => {
   const images = imagesOf(events)
   const sessionIds = new Map(events.map((event) => [event.id, sessionOf(event, sessions)]))
   const pageViews = pageViewsOf(events, sessionIds)
@@ -117,7 +122,7 @@ export const timelineOf = ({ events, sessions, touches, timeZone, order, address
     date_local: localTime(event.at, timeZone),
     rtoSessionId: sessionIds.get(event.id) ?? event.id,
     ...filled('vcPageViewId', pageViews.get(event.id)),
-    ...landingFields(touches.get(event.id)),
+    ...landingFields(touches.get(event.id), adNames.get(event.id)),
     ...filled('page_url', event.url),
     ...filled('referrer', event.referrer),
     ...filled('title', event.title),

@@ -36,6 +36,20 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]
 
+/** What the filter of the timeline offers, whether or not the customer did it. */
+export const FILTERED_EVENTS = [
+  'ViewContent',
+  'ViewCategory',
+  'Search',
+  'Subscribe',
+  'ViewCart',
+  'AddToCart',
+  'InitiateCheckout',
+  'AddShippingInfo',
+  'AddPaymentInfo',
+  'Purchase',
+] as const satisfies readonly Kind[]
+
 const ICONS: Record<Kind, LucideIcon> = {
   PageView: LogIn,
   ViewContent: Eye,
@@ -74,6 +88,8 @@ const Facts = ({ event }: { event: TimelineEvent }) => {
       ? [[text.detail.page, event.page_url && shortAddress(event.page_url)]]
       : [
           [text.detail.campaign, event.campaign],
+          [text.detail.adset, event.adgroup_name],
+          [text.detail.ad, event.ad_name],
           [text.detail.source, event.utm_source],
           [text.detail.medium, event.utm_medium],
           [text.detail.term, event.utm_term],
@@ -97,9 +113,13 @@ const Facts = ({ event }: { event: TimelineEvent }) => {
   )
 }
 
+/** Events about the whole cart, or about no product: one product's card would say something else. */
+const WITHOUT_CARD: readonly string[] = ['Subscribe', 'ViewCart', 'AddShippingInfo', 'AddPaymentInfo', 'InitiateCheckout']
+
 const Product = ({ event }: { event: TimelineEvent }) => {
   const text = useText(orderAttributionText)
-  if (event.title === undefined || event.channel !== undefined || event.price === undefined) return null
+  if (event.title === undefined || event.channel !== undefined || event.price === undefined || WITHOUT_CARD.includes(event.name))
+    return null
   return (
     <div className="mt-1.5 flex w-fit max-w-full items-center gap-3 rounded-control border border-hairline py-1.5 pr-3 pl-1.5">
       <ProductImage url={event.imageUrl} title={event.title} />

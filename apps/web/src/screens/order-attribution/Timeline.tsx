@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react'
 import { useLanguage, useText } from '../../text/language.ts'
 import { MultiSelect } from '../../ui/Combobox.tsx'
 import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
-import { Activity, eventLabel } from './Activity.tsx'
+import { Activity, eventLabel, FILTERED_EVENTS } from './Activity.tsx'
 import { filterKeyOf, groupTimeline, type Run, type SessionGroup } from './timeline-groups.ts'
-import { orderAttributionText } from './order-attribution.text.ts'
+import { type OrderWords, orderAttributionText } from './order-attribution.text.ts'
 
 const FoldedRun = ({ run }: { run: Run }) => {
   const text = useText(orderAttributionText)
@@ -67,16 +67,23 @@ const Session = ({ group, number }: { group: SessionGroup; number: number }) => 
   )
 }
 
+/** Landings by channel, the usual events in their own order, and whatever else the customer did. */
+const filterOptions = (events: readonly TimelineEvent[], words: OrderWords): { value: string; label: string }[] => {
+  const landings = events
+    .filter(({ channel }) => channel !== undefined)
+    .map((event) => [filterKeyOf(event), eventLabel(event, words)] as const)
+  const usual = FILTERED_EVENTS.map((name) => [name, words.events[name]] as const)
+  const others = events.map((event) => [filterKeyOf(event), eventLabel(event, words)] as const)
+  return [...new Map<string, string>([...landings, ...usual, ...others])].map(([value, label]) => ({ value, label }))
+}
+
 /** The customer's activity before the order by session, oldest first. Filtering by event turns off folding. */
 export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => {
   const text = useText(orderAttributionText)
   const [wanted, setWanted] = useState<readonly string[]>([])
   const numbers = useMemo(() => new Map(groupTimeline(events, []).map((group, index) => [group.sessionId, index + 1])), [events])
   const groups = useMemo(() => groupTimeline(events, wanted), [events, wanted])
-  const options = useMemo(
-    () => [...new Map(events.map((event) => [filterKeyOf(event), eventLabel(event, text)]))].map(([value, label]) => ({ value, label })),
-    [events, text],
-  )
+  const options = useMemo(() => filterOptions(events, text), [events, text])
   return (
     <section className="min-w-0">
       <div className="mb-3 flex items-center justify-between gap-3">

@@ -20,6 +20,12 @@ export const paidOrder: Plain<OrderRow> = {
   touches: 2,
   firstClick: { channel: 'facebook ads', campaign: 'summer', at: '2026-03-09T13:00:00.000Z' },
   lastClick: { channel: 'google', campaign: '', at: '2026-03-09T14:50:00.000Z' },
+  firstClickTime: '2026-03-09T13:00:00.000Z',
+  lastClickTime: '2026-03-09T14:50:00.000Z',
+  events: [
+    { name: 'PageView', date: '2026-03-09T13:00:00.000Z', date_local: '2026-03-09 09:00:00', channel: 'facebook ads', campaign: 'summer' },
+    { name: 'PageView', date: '2026-03-09T14:50:00.000Z', date_local: '2026-03-09 10:50:00', channel: 'google' },
+  ],
   newCustomer: 1,
 }
 
@@ -39,6 +45,7 @@ export const untrackedOrder: Plain<OrderRow> = {
   currency: 'USD',
   landingPageViewCount: 0,
   touches: 0,
+  events: [],
   newCustomer: 2,
 }
 

@@ -1,0 +1,44 @@
+import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.schemas'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { FILTERED_EVENTS } from './Activity.tsx'
+import { orderAttributionText } from './order-attribution.text.ts'
+import { Timeline } from './Timeline.tsx'
+
+const { en } = orderAttributionText
+const event = (name: string, minute: number, more: Partial<TimelineEvent> = {}): TimelineEvent => ({
+  name,
+  event_id: `${name} ${minute}`,
+  date: `2026-03-09T13:0${minute}:00.000Z`,
+  date_local: `2026-03-09 09:0${minute}:00`,
+  rtoSessionId: 's1',
+  ...more,
+})
+const mug = { title: 'Blue mug', price: '20', currency: 'USD' }
+
+it('offers landings by channel, the usual events in their order, and what else the customer did', async () => {
+  const user = userEvent.setup()
+  render(<Timeline events={[event('PageView', 0, { channel: 'klaviyo' }), event('Lead', 1), event('Purchase', 2)]} />)
+  await user.click(screen.getByRole('button', { name: new RegExp(en.detail.filterEvents) }))
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(options).toEqual([en.detail.landing({ channel: 'klaviyo' }), ...FILTERED_EVENTS.map((name) => en.events[name]), en.events.Lead])
+  await user.click(screen.getByRole('option', { name: en.events.Search }))
+  screen.getByText(en.detail.noneOfThese)
+})
+
+it('shows a card of the product only where the event is about one product', () => {
+  render(
+    <Timeline
+      events={['ViewContent', 'AddToCart', 'ViewCart', 'InitiateCheckout', 'Subscribe'].map((name, minute) => event(name, minute, mug))}
+    />,
+  )
+  const lines = screen.getAllByRole('listitem')
+  expect(lines.map((line) => within(line).queryByText('Blue mug') !== null)).toEqual([true, true, false, false, false])
+})
+
+it('names the ad set and the ad behind a landing', () => {
+  render(<Timeline events={[event('PageView', 0, { channel: 'facebook ads', adgroup_name: 'Women', ad_name: 'Video 3' })]} />)
+  const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(facts).toEqual(['Women', 'Video 3'])
+})

@@ -1,6 +1,6 @@
 /** Checks against reference data beside the checkout. What lies there is not ours to copy: these run only where ../shared exists. */
 import { DAY_MS } from '@convbox/contract/durations'
-import { findHost, HOST_PATTERNS } from '@convbox/attribution'
+import { findHost, HOST_PATTERNS, markov, type ConversionPath } from '@convbox/attribution'
 import { parse } from 'csv-parse/sync'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,8 +19,15 @@ const readCsv = (text: string, delimiter = ','): Record<string, string>[] =>
 const unixLines = (text: string): string => text.replaceAll('\r\n', '\n')
 
 describe('our copies', () => {
-  it.each(['synth-sessions.csv', 'synth-orders.csv', 'expected-synth.csv'])('%s is the reference itself', (name) => {
+  it.each(['synth-sessions.csv', 'synth-orders.csv', 'synth-views.csv', 'expected-synth.csv'])('%s is the reference itself', (name) => {
     expect(readFileSync(join(FIXTURES, name), 'utf8')).toBe(unixLines(readShared(name)))
+  })
+
+  it.each(['convbox-example.json', 'expected-convbox-example.csv'])('%s is the reference itself', (name) => {
+    const ours = readFileSync(join(import.meta.dirname, '../../packages/attribution/src/fixtures', name), 'utf8')
+    // Our formatter may break its lines otherwise.
+    const plain = (text: string): unknown => (name.endsWith('.json') ? JSON.parse(text) : unixLines(text))
+    expect(plain(ours)).toEqual(plain(readShared(name)))
   })
 
   it('channel-cases.csv is the reference itself', () => {
@@ -138,12 +145,15 @@ describe('PathData through the public functions', () => {
   }
 
   it('equals the exact results of every model, all channels and ads only', async () => {
-    const rows = await attribute('first_click,last_click,linear,ushaped,time_decay_7d,impacted', 'all,ads')
+    const rows = await attribute('first_click,last_click,linear,ushaped,time_decay_7d,impacted,markov,shapley', 'all,ads')
     const of = (scope: string, model: string): Record<string, string>[] =>
       rows.filter((row) => row['scope'] === scope && row['model'] === model)
     for (const model of ['first_click', 'last_click', 'linear', 'ushaped', 'time_decay_7d'])
       expectEqual(of('all', model), `expected-${model}.csv`)
     expectEqual(of('all', 'impacted'), 'expected-full_impact.csv')
+    // The files of orders know no visitor who never ordered.
+    expectEqual(of('all', 'markov'), 'expected-markov1_nonull.csv')
+    expectEqual(of('all', 'shapley'), 'expected-shapley.csv')
     for (const [model, name] of [
       ['first_click', 'first'],
       ['last_click', 'last'],
@@ -170,6 +180,33 @@ describe('PathData through the public functions', () => {
         .filter((row) => row['model'] === model)
         .toSorted((a, b) => ((a['channel'] ?? '') < (b['channel'] ?? '') ? -1 : 1))
       expectEqual(ofModel, `expected-${name}_nondirect_alpha.csv`)
+    }
+  })
+})
+
+describe('PathData with the paths that did not convert', () => {
+  const paths = readCsv(readShared('pathdata.csv'), ';').map((row): ConversionPath => ({
+    channels: (row['path'] ?? '').split(' > '),
+    conversions: Number(row['total_conversions']),
+    value: Number(row['total_conversion_value']),
+    nulls: Number(row['total_null']),
+  }))
+  it.each([
+    { file: 'expected-markov1.csv', withNulls: true },
+    { file: 'expected-markov1_nonull.csv', withNulls: false },
+  ])('Markov equals $file, removal effects too', ({ file, withNulls }) => {
+    const credits = markov(withNulls ? paths : paths.map((path) => ({ ...path, nulls: 0 })))
+    const expected = readCsv(readShared(file))
+    expect(new Set(expected.map(({ channel }) => channel))).toEqual(new Set(credits.keys()))
+    for (const row of expected) {
+      const credit = credits.get(row['channel'] ?? '')
+      const pairs = [
+        [credit?.conversions, row['conversions']],
+        [credit?.value, row['value']],
+        [credit?.removal?.conversions, row['removal_effect_conv']],
+        [credit?.removal?.value, row['removal_effect_value']],
+      ]
+      for (const [ours, theirs] of pairs) expect(Math.abs(Number(ours) / Number(theirs) - 1)).toBeLessThan(1e-9)
     }
   })
 })

@@ -5,6 +5,21 @@ export { AD_CHANNELS, SIGNAL_PARAMETERS } from './networks.ts'
 export { findHost, HOST_PATTERNS } from './hosts.ts'
 export { visitsOf, type Touch, type TouchContext, type VisitSession } from './touches.ts'
 export { ledgerPartOf, REACHES, type LedgerFacts } from './ledger.ts'
+export {
+  convbox,
+  CONVBOX_DEFAULTS,
+  lastChannelOf,
+  lastClickView,
+  SURVEY_DAYS,
+  UNTRACKED,
+  type BlendCredit,
+  type BlendOrder,
+  type BlendTouch,
+  type ConvboxConstants,
+  type CreditPart,
+  type PlatformView,
+} from './blended-models.ts'
+export { markov, shapley, withIntervals, type ConversionPath, type PathCredit } from './path-models.ts'
 export { credits, DECAY_SQL, MODELS, poolOf, type CreditQuestion, type Scope } from './models.ts'
 export { stepsOf, toldOf, type Step, type Told } from './paths.ts'
 export { DEFAULT_WINDOW, parseWindow, windowIndex, windowMs, WINDOWS } from './windows.ts'

@@ -8,7 +8,9 @@ import { z } from 'zod'
 /** One touch. Times are ISO 8601 UTC. */
 export type CsvTouch = { visitor: string; at: string; channel: string; campaign: string }
 /** One order; revenue as exact decimal text in the file's currency, visitor '' if unknown. */
-export type CsvOrder = { orderId: string; visitor: string; at: string; revenue: string; isNewCustomer: '1' | '0' | '' }
+export type CsvOrder = { orderId: string; visitor: string; at: string; revenue: string; isNewCustomer: '1' | '0' | ''; answer: string }
+/** Orders that a platform claims for views, on the day of the conversion. */
+export type CsvView = { channel: string; campaign: string; day: string; orders: number }
 
 /** Called for each invalid line: 'orders.csv line 7: ...'. */
 export type Warn = (message: string) => void
@@ -65,6 +67,20 @@ const readOrder = (row: CsvRow): CsvOrder => {
     at: needTime(row['ordered_at'], 'ordered_at'),
     revenue: need(parseAmount(text, column === 'revenue_cents' ? 100 : 1), `${column} is not an amount: ${JSON.stringify(text)}`),
     isNewCustomer: isNew === '1' || isNew === '0' ? isNew : '',
+    answer: row['survey_answer'] ?? '',
+  }
+}
+
+const readView = (row: CsvRow): CsvView => {
+  const orders = Number(row['view_through_orders'] ?? '')
+  return {
+    channel: needText(row['channel'], 'channel'),
+    campaign: row['campaign'] ?? '',
+    day: needTime(row['conversion_day'], 'conversion_day').slice(0, 10),
+    orders: need(
+      Number.isFinite(orders) && orders >= 0 && row['view_through_orders'] !== '' ? orders : undefined,
+      `view_through_orders is not a number: ${JSON.stringify(row['view_through_orders'] ?? '')}`,
+    ),
   }
 }
 
@@ -131,3 +147,7 @@ export const readOrders = (file: string, warn: Warn): AsyncGenerator<CsvOrder> =
   }
   return readRows(file, [['order_id'], ['visitor'], ['ordered_at'], ['revenue_cents', 'revenue']], readOnce, warn)
 }
+
+/** Views of a file (channel, campaign, conversion_day, view_through_orders), in its order. */
+export const readViews = (file: string, warn: Warn): AsyncGenerator<CsvView> =>
+  readRows(file, [['channel'], ['conversion_day'], ['view_through_orders']], readView, warn)

@@ -5,16 +5,19 @@ import { migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convb
 import { z } from 'zod'
 import { buildJourneysSql } from '../derive/journeys.sql.ts'
 import { creditReportSql } from '../reports/credits.sql.ts'
-import { readOrders, readTouches, type Warn } from './attribute-csv.ts'
+import { blendedRows, isBlended, readBlendFacts, type BlendedModel } from './attribute-blended.ts'
+import { readOrders, readTouches, readViews, type CsvView, type Warn } from './attribute-csv.ts'
 import { FILL_TOUCHES_SQL, PREPARE_SQL } from './attribute.sql.ts'
 
 /** 'impacted' is not a credit model: each order counts in full for every value with a touch of it. */
-export type AttributedModel = ModelKey | 'impacted'
+export type AttributedModel = ModelKey | 'impacted' | BlendedModel
 export type AttributedLevel = 'channel' | 'campaign'
 
 export type AttributeQuestion = {
   sessionsFile: string
   ordersFile: string
+  /** Platforms' view-through, for the models that use it. */
+  viewsFile?: string | undefined
   /** Channels that are ads, lower case. */
   adChannels: ReadonlySet<string>
   windows: readonly WindowKey[]
@@ -28,7 +31,8 @@ export type AttributedRow = {
   window: string
   scope: Scope
   model: AttributedModel
-  level: AttributedLevel
+  /** 'excess': view-through for which no order of its day was left. */
+  level: AttributedLevel | 'excess'
   channel: string
   campaign: string
   orders: string
@@ -36,6 +40,8 @@ export type AttributedRow = {
 }
 
 const STORE = 'csv'
+/** Answers of a survey that name no channel. */
+const NO_CHANNEL = /^(none|none of the above|don.?t remember)$/i
 const BATCH_ROWS = 20_000
 /** Orders built at once: keeps a statement's memory far below 1 GB. */
 const BUCKET_ORDERS = 25_000
@@ -63,7 +69,7 @@ const insertAll = async <Item>(
 const loadFiles = async (
   warehouse: Warehouse,
   { sessionsFile, ordersFile, adChannels }: AttributeQuestion,
-  warn: Warn,
+  { warn, onAnswer }: { warn: Warn; onAnswer: (orderId: string, answer: string) => void },
 ): Promise<number> => {
   await insertAll(warehouse, 'csv_touches', readTouches(sessionsFile, warn), ({ visitor, at, channel, campaign }, row) => ({
     row,
@@ -75,16 +81,19 @@ const loadFiles = async (
     is_direct: channel.toLowerCase() === 'direct' ? 1 : 0,
   }))
   await warehouse.command(FILL_TOUCHES_SQL, { storeId: STORE })
-  return insertAll(warehouse, 'orders', readOrders(ordersFile, warn), ({ orderId, visitor, at, revenue, isNewCustomer }) => ({
-    store_id: STORE,
-    order_id: orderId,
-    ordered_at: at,
-    visitor_id: visitor,
-    total: revenue,
-    is_new_customer: isNewCustomer,
-    updated_at: at,
-    version: '1',
-  }))
+  return insertAll(warehouse, 'orders', readOrders(ordersFile, warn), ({ orderId, visitor, at, revenue, isNewCustomer, answer }) => {
+    if (answer !== '' && !NO_CHANNEL.test(answer)) onAnswer(orderId, answer)
+    return {
+      store_id: STORE,
+      order_id: orderId,
+      ordered_at: at,
+      visitor_id: visitor,
+      total: revenue,
+      is_new_customer: isNewCustomer,
+      updated_at: at,
+      version: '1',
+    }
+  })
 }
 
 const buildJourneys = async (warehouse: Warehouse, orders: number): Promise<void> => {
@@ -101,11 +110,17 @@ const reportRow = z.object({
   figures: z.tuple([z.string(), z.string()]),
 })
 
+/** Less is what rounding leaves of nothing. */
+const LEAST_SHOWN = 1e-12
+
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 type Combination = { window: WindowKey; scope: Scope; model: AttributedModel; level: AttributedLevel }
+type SingleCombination = Combination & { model: Exclude<AttributedModel, BlendedModel> }
 
-const attributeOnce = async (warehouse: Warehouse, { window, scope, model, level }: Combination): Promise<AttributedRow[]> => {
+const nameOf = (window: WindowKey): string => (window === 'lifetime' ? window : `${window}d`)
+
+const attributeOnce = async (warehouse: Warehouse, { window, scope, model, level }: SingleCombination): Promise<AttributedRow[]> => {
   const isImpacted = model === 'impacted'
   const measures = isImpacted ? (['impactedOrders', 'impactedSales'] as const) : (['orders', 'sales'] as const)
   const rows = await warehouse.query({
@@ -116,7 +131,7 @@ const attributeOnce = async (warehouse: Warehouse, { window, scope, model, level
   return rows
     .filter(({ kind }) => kind === 'credited' || kind === 'untracked')
     .map((row) => ({
-      window: window === 'lifetime' ? window : `${window}d`,
+      window: nameOf(window),
       scope,
       model,
       level,
@@ -139,11 +154,25 @@ export async function* attributeFiles(question: AttributeQuestion, warn: Warn): 
   try {
     await migrateWarehouse(warehouse, (work) => work())
     for (const sql of PREPARE_SQL) await warehouse.command(sql)
-    await buildJourneys(warehouse, await loadFiles(warehouse, question, warn))
+    const answers = new Map<string, string>()
+    const onAnswer = (orderId: string, answer: string): void => void answers.set(orderId, answer)
+    await buildJourneys(warehouse, await loadFiles(warehouse, question, { warn, onAnswer }))
+    const views: CsvView[] = []
+    if (question.viewsFile !== undefined) for await (const view of readViews(question.viewsFile, warn)) views.push(view)
+    const facts = question.models.some(isBlended) ? await readBlendFacts(warehouse, STORE, { views, answers }) : undefined
     for (const window of question.windows)
       for (const scope of question.scopes)
         for (const model of question.models)
-          for (const level of question.levels) yield* await attributeOnce(warehouse, { window, scope, model, level })
+          for (const level of question.levels) {
+            if (!isBlended(model)) yield* await attributeOnce(warehouse, { window, scope, model, level })
+            else if (facts !== undefined)
+              yield* blendedRows(facts, { window, scope, model, level })
+                .filter(({ orders }) => orders > LEAST_SHOWN)
+                .map((row) => ({ ...row, window: nameOf(window), scope, model, orders: String(row.orders), sales: String(row.sales) }))
+                .toSorted(
+                  (a, b) => compareTexts(a.level, b.level) || compareTexts(a.channel, b.channel) || compareTexts(a.campaign, b.campaign),
+                )
+          }
   } finally {
     await warehouse.close()
   }

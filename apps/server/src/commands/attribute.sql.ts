@@ -18,3 +18,20 @@ export const FILL_TOUCHES_SQL = `
 INSERT INTO touches (store_id, visitor_id, at, seq, session_id, channel, campaign, is_ad, is_direct, version)
 SELECT {storeId:String}, visitor_id, at, row_number() OVER (PARTITION BY visitor_id, at ORDER BY row) - 1, toString(row), channel, campaign, is_ad, is_direct, 1
 FROM csv_touches`
+
+/** Every order with its touches (age before it in ms, channel, campaign, is an ad, is Direct), oldest first. Param storeId. */
+export const ORDER_TOUCHES_SQL = `
+SELECT order_id, ordered_at AS at, toString(total) AS total_text,
+  arrayMap((age, channel, campaign, ad, direct) -> (age, toString(channel), campaign, ad, direct), touch_age_ms, touch_channel, touch_campaign, touch_is_ad, touch_is_direct) AS touches
+FROM journeys FINAL
+WHERE store_id = {storeId:String}
+ORDER BY ordered_at, order_id`
+
+/** The touches of each visitor without an order, oldest first, with their age before the last one. Param storeId. */
+export const NULL_PATHS_SQL = `
+SELECT arrayMap(touch -> (toUInt64(dateDiff('millisecond', touch.1, arrayReduce('max', groupArray(at)))), toString(touch.3), toString(touch.4), touch.5, touch.6),
+  arraySort(touch -> (touch.1, touch.2), groupArray((at, seq, channel, campaign, is_ad, is_direct)))) AS touches
+FROM touches FINAL
+WHERE store_id = {storeId:String} AND visitor_id NOT IN (SELECT visitor_id FROM orders FINAL WHERE store_id = {storeId:String})
+GROUP BY visitor_id
+ORDER BY visitor_id`

@@ -60,6 +60,48 @@ describe('the synthetic store', () => {
   })
 })
 
+describe('the models that look at all orders together', () => {
+  const ask = (models: string): Promise<CommandResult> =>
+    runCommand('attribute', [
+      '--sessions',
+      join(FIXTURES, 'synth-sessions.csv'),
+      '--orders',
+      join(FIXTURES, 'synth-orders.csv'),
+      '--views',
+      join(FIXTURES, 'synth-views.csv'),
+      '--models',
+      models,
+    ])
+
+  it('equal the exact results of an independent program, for every window, scope and level', async () => {
+    const models = ['last_click_view', 'convbox', 'convbox_no_survey']
+    const expected = readRows(readFileSync(join(FIXTURES, 'expected-synth.csv'), 'utf8')).filter(({ key }) =>
+      models.includes(key.split(' | ')[2] ?? ''),
+    )
+    const { code, stdout, stderr } = await ask(models.join(','))
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const rows = new Map(readRows(stdout).map((row) => [row.key, row]))
+    expect([...rows.keys()].toSorted()).toEqual(expected.map(({ key }) => key).toSorted())
+    expect(expected).toHaveLength(264)
+    for (const { key, orders, sales } of expected) {
+      expect(Math.abs((rows.get(key)?.orders ?? 0) - orders)).toBeLessThan(1e-9 * Math.max(1, orders))
+      expect(Math.abs((rows.get(key)?.sales ?? 0) - sales)).toBeLessThan(1e-9 * Math.max(1, sales))
+    }
+  })
+
+  it('Markov and Shapley close to the orders, and give no Direct while anything else is there', async () => {
+    const { code, stdout } = await ask('markov,shapley,linear')
+    expect(code).toBe(0)
+    const rows = readRows(stdout).filter(({ key }) => key.startsWith('28d | all') && key.includes('| channel |'))
+    const sumOf = (model: string, figure: 'orders' | 'sales'): number =>
+      rows.filter(({ key }) => key.includes(`| ${model} |`)).reduce((sum, row) => sum + row[figure], 0)
+    for (const model of ['markov', 'shapley'])
+      for (const figure of ['orders', 'sales'] as const) expect(sumOf(model, figure)).toBeCloseTo(sumOf('linear', figure), 6)
+    const direct = (model: string): number => rows.find(({ key }) => key.includes(`| ${model} | channel | direct`))?.orders ?? 0
+    expect(direct('shapley')).toBeCloseTo(direct('linear'), 9)
+  })
+})
+
 describe('a person’s own files', () => {
   let result: CommandResult
   beforeAll(async () => {

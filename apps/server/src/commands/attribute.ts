@@ -4,7 +4,19 @@ import { once } from 'node:events'
 import { fail, readArguments } from './arguments.ts'
 import { shortenNumber } from './shorten-number.ts'
 
-const MODEL_NAMES = ['first_click', 'last_click', 'linear', 'ushaped', 'time_decay_7d', 'impacted'] as const
+const MODEL_NAMES = [
+  'first_click',
+  'last_click',
+  'linear',
+  'ushaped',
+  'time_decay_7d',
+  'impacted',
+  'last_click_view',
+  'convbox',
+  'convbox_no_survey',
+  'markov',
+  'shapley',
+] as const
 const SCOPES = ['all', 'ads'] as const
 const LEVELS = ['channel', 'campaign'] as const
 
@@ -12,14 +24,15 @@ const HELP = `npm run -s attribute -- --sessions S.csv --orders O.csv [--views V
                         [--levels channel,campaign] [--models first_click,...]
 Attributes your own data: loads the files into a temporary warehouse, builds journeys and runs the reports' own SQL.
   --sessions     visitor,started_at,channel,campaign: each row is a touch; channel "direct" is Direct
-  --orders       order_id,visitor,ordered_at,revenue_cents or revenue,new_customer
-  --views        accepted; used by none of the models below
+  --orders       order_id,visitor,ordered_at,revenue_cents or revenue,new_customer,survey_answer: a channel, for convbox
+  --views        channel,campaign,conversion_day,view_through_orders: what the platforms claim for views, for last_click_view and convbox
   --ad-channels  which channels are ads, for the scope "ads"; without it, the ad networks' own names:
                  ${AD_CHANNELS.join(', ')}
   --windows      of ${WINDOWS.map((window) => (window === 'lifetime' ? window : `${window}d`)).join(', ')} (7d,28d,lifetime): rolling days before the order, both ends included
   --scopes       all: every channel; ads: touches that are no ads are taken away first, orders without an ad are not printed (all,ads)
   --levels       channel, campaign (channel,campaign)
-  --models       ${MODEL_NAMES.join(', ')} (all)
+  --models       ${MODEL_NAMES.join(', ')} (all); convbox_no_survey: as if nobody had answered; convbox is not defined for ads
+                 level "excess" of last_click_view: views for which no order of their day was left
 Times are ISO 8601; without a zone they are UTC. Touches of one visitor in one instant keep the file's order.
 Prints window,scope,model,level,channel,campaign,orders,sales. Channel "untracked": orders without a touch in the window. Rows without credit are left out.
 Orders and sales have 12 significant digits, more where hundredths need them.
@@ -57,6 +70,7 @@ const main = async (sessionsFile: string, ordersFile: string): Promise<void> => 
   const question = {
     sessionsFile,
     ordersFile,
+    viewsFile: values.views,
     adChannels: new Set(
       (values['ad-channels'] === undefined ? AD_CHANNELS : splitList(values['ad-channels'])).map((channel) => channel.toLowerCase()),
     ),

@@ -2,7 +2,7 @@
 import { writeProducts } from '@convbox/server/catalogue/catalogue.rows'
 import { noteFileRead } from '@convbox/server/features/catalogue/catalogue-reads.rows'
 import type { Program } from '@convbox/server/program'
-import { COLLECTIONS, PRODUCTS, SHOP_NAME, variantTitle } from './storefront/catalog.ts'
+import { COLLECTIONS, costCentsOf, PRODUCTS, SHOP_NAME, variantTitle } from './storefront/catalog.ts'
 
 /** Keeps the storefront's products in the store's catalogue. */
 export const keepDemoCatalogue = async ({ mainDb, now }: Program, storeId: string): Promise<void> => {
@@ -15,12 +15,16 @@ export const keepDemoCatalogue = async ({ mainDb, now }: Program, storeId: strin
     imageUrl: '',
     tags: product.tags,
     collections: COLLECTIONS.filter(({ handle }) => handle === product.collection).map(({ title }) => title),
-    variants: product.variants.map((variant) => ({
-      variantId: variant.id,
-      title: variantTitle(product, variant),
-      sku: variant.sku,
-      price: (product.priceCents / 100).toFixed(2),
-    })),
+    variants: product.variants.map((variant) => {
+      const costCents = costCentsOf(product, variant)
+      return {
+        variantId: variant.id,
+        title: variantTitle(product, variant),
+        sku: variant.sku,
+        price: (product.priceCents / 100).toFixed(2),
+        ...(costCents !== undefined && { cost: (costCents / 100).toFixed(2) }),
+      }
+    }),
   }))
   const at = new Date(now())
   const changed = await writeProducts(mainDb, storeId, products, at)

@@ -209,3 +209,7 @@ export const searchProducts = (query: string): Product[] => {
     return words.every((word) => text.includes(word))
   })
 }
+
+/** What a piece costs the shop: two fifths of its price. Nobody has entered it for one variant. */
+export const costCentsOf = (product: Product, { sku }: Variant): number | undefined =>
+  sku === 'CANDLE-FIG' ? undefined : Math.round(product.priceCents * 0.4)

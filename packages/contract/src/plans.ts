@@ -131,6 +131,9 @@ const PRODUCT_PLANS: readonly (readonly Plan[])[] = [
 /** The product that a plan is named after; trial and Free keep the product that their store was made for. */
 export const productOf = (plan: string): Product | undefined => PRODUCTS.find((product) => plan.startsWith(product))
 
+/** Whether these plans make an Enterprise store: a charge of that plan does, a trial does not. */
+export const isEnterprise = (plans: readonly string[]): boolean => plans.includes('Convbox Enterprise' satisfies Plan)
+
 /** The plans to offer for a feature: the smallest of each product that opens it. At least one, tracking before analysis. */
 export const plansFor = (feature: Feature): Plan[] =>
   PRODUCT_PLANS.flatMap((plans) => plans.filter((plan) => hasFeature([plan], feature)).slice(0, 1))

@@ -28,12 +28,16 @@ export type OrderAmount = keyof typeof ORDER_AMOUNTS
 /** Amounts that tell whether an order is of such a customer. An order whose customer is unknown is of neither. */
 export type CustomerKind = Extract<OrderAmount, 'fromNewCustomer' | 'fromReturning'>
 
+/** The person behind an order: SQL over a row of journeys. An order of nobody known is a person of its own. */
+export const PERSON = `if(person_id = '', order_id, person_id)`
+
 /**
  * by credit: the model's share of the order; rows add up to the total. by impact: the whole order in every row with any touch of it; rows overlap. by store: the
- * whole order, in the total and days of the whole store only. A row without orders has 0. Amounts that are null for some orders are summed over the others, and
+ * whole order, in the total and days of the whole store only. by person: the people behind orders with credit, each once; rows overlap, and the total and its days
+ * come from customer-figures.sql.ts. A row without orders has 0. Amounts that are null for some orders are summed over the others, and
  * unknown where all are null.
  */
-export type CreditedMeasure = { source: 'credited'; amount: OrderAmount; by: 'credit' | 'impact' | 'store' }
+export type CreditedMeasure = { source: 'credited'; amount: OrderAmount; by: 'credit' | 'impact' | 'store' | 'person' }
 
 const byCredit = (amount: OrderAmount): CreditedMeasure => ({ source: 'credited', amount, by: 'credit' })
 const byStore = (amount: OrderAmount): CreditedMeasure => ({ source: 'credited', amount, by: 'store' })
@@ -53,6 +57,7 @@ export const CREDITED_MEASURES = {
   impactedSales: byImpact('total'),
   netImpactedOrders: byImpact('notFullyRefunded'),
   netImpactedSales: byImpact('net'),
+  customers: { source: 'credited', amount: 'whole', by: 'person' },
   storeSales: byStore('total'),
   goodsCost: byCredit('goodsCost'),
   ordersWithoutCost: byCredit('withoutCost'),

@@ -3,7 +3,7 @@ import { MODELS, type Scope } from '@convbox/attribution'
 import type { Level, ModelKey } from '@convbox/contract/metrics/credit-choices'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from '../derive/credit-levels.ts'
 import { AS_STORED, journeysIn, type CurrencyRates } from './in-currency.sql.ts'
-import { CREDITED_MEASURES, ORDER_AMOUNTS, type CreditedKey, type CreditedMeasure, type OrderAmount } from './credited-measures.ts'
+import { CREDITED_MEASURES, ORDER_AMOUNTS, PERSON, type CreditedKey, type CreditedMeasure, type OrderAmount } from './credited-measures.ts'
 
 /**
  * scope 'ads' keeps only ad touches; orders without one are then not in the credited rows. currency: the report's, absent: the store's. Names come from closed
@@ -41,11 +41,15 @@ const levelOf = (level: Level): (typeof CREDIT_LEVELS)[number] => {
 
 /**
  * One row per touch that may get credit, with its share of the order. Params: storeId, from, to, window (position in WINDOWS, from 1). Columns: order_id,
- * ordered_at, amount_<name> of each requested amount (a double), t_channel, t_value (the level's, but '' for channels; '' when the touch has none), t_is_ad,
+ * ordered_at, person if asked for, amount_<name> of each requested amount (a double), t_channel, t_value (the level's, but '' for channels; '' when the touch has none), t_is_ad,
  * credit (0 to 1, sums to 1 per order), newest (1 on the order's newest touch of that value: sum it for distinct orders). Reads FINAL; relies on monthly
  * partitions and the sorting key's ordered_at.
  */
-export const creditedTouchesSql = ({ model, scope, level, currency = AS_STORED }: CreditShape, amounts: readonly OrderAmount[]): string => {
+export const creditedTouchesSql = (
+  { model, scope, level, currency = AS_STORED }: CreditShape,
+  amounts: readonly OrderAmount[],
+  { hasPerson = false } = {},
+): string => {
   const { column } = levelOf(level)
   const isDeep = level !== 'channel'
   const { n, d, rank, r } = POOLS[scope]
@@ -58,7 +62,7 @@ export const creditedTouchesSql = ({ model, scope, level, currency = AS_STORED }
   ]
   return `
   SELECT
-    order_id, ordered_at, ${amounts.map((name) => `toFloat64(${ORDER_AMOUNTS[name]}) AS amount_${name},`).join(' ')}
+    order_id, ordered_at,${hasPerson ? ` ${PERSON} AS person,` : ''} ${amounts.map((name) => `toFloat64(${ORDER_AMOUNTS[name]}) AS amount_${name},`).join(' ')}
     channel AS t_channel, bitTest(bits, ${AD_BIT}) AS t_is_ad, ${isDeep ? column : `''`} AS t_value,
     ${n} AS n, ${r} AS r,${usesName(model, 'd') ? ` ${d} AS d,` : ''}
     toFloat64(${MODELS[model].sql}) AS credit,
@@ -89,8 +93,15 @@ const amountsOf = (measures: readonly CreditedKey[]): OrderAmount[] => [...new S
 const creditedFigure = (key: CreditedKey): string => {
   const { amount, by }: CreditedMeasure = CREDITED_MEASURES[key]
   if (by === 'store') return 'CAST(NULL AS Nullable(String))'
+  if (by === 'person') return 'toString(uniqExactIf(person, credit > 0))'
   const weight = by === 'credit' ? 'credit' : 'newest'
   return `toString(sum(${amount === 'whole' ? weight : `${weight} * amount_${amount}`}))`
+}
+
+/** People cannot be counted before the days are added: customer-figures.sql.ts. */
+const countedFigure = (key: CreditedKey): string => {
+  const { amount, by }: CreditedMeasure = CREDITED_MEASURES[key]
+  return by === 'person' ? 'CAST(NULL AS Nullable(String))' : `toString(sum(fact_${amount}))`
 }
 
 /** Orders counted once. Grouped by their facts first, so that the meaning is computed for few rows. */
@@ -100,7 +111,7 @@ const countedSql = ({ scope, currency = AS_STORED }: CreditShape, { measures, by
 SELECT
   multiIf(${EXCLUDED} != '', 'excluded', is_unplaced, '${unplaced.kind}', 'attributed') AS kind,
   multiIf(${EXCLUDED} != '', ${EXCLUDED}, is_unplaced, '${unplaced.reason}', '') AS reason, toString(at_day) AS day, '' AS channel, '' AS value, toUInt8(0) AS is_ad,
-  CAST([${measures.map((key) => `toString(sum(fact_${CREDITED_MEASURES[key].amount}))`).join(', ')}] AS Array(Nullable(String))) AS figures
+  CAST([${measures.map(countedFigure).join(', ')}] AS Array(Nullable(String))) AS figures
 FROM
 (
   SELECT
@@ -131,7 +142,7 @@ export const creditReportSql = (shape: CreditShape, options: CreditOptions): str
 SELECT
   'credited' AS kind, '' AS reason, ${isDaily ? DAY : `''`} AS day, ${keys.channel} AS channel, ${keys.value} AS value, max(t_is_ad) AS is_ad,
   CAST([${measures.map(creditedFigure).join(', ')}] AS Array(Nullable(String))) AS figures
-FROM (${creditedTouchesSql(shape, amountsOf(measures))}
+FROM (${creditedTouchesSql(shape, amountsOf(measures), { hasPerson: measures.includes('customers') })}
   ${oneChannel ? 'AND t_channel = {channel:String}' : ''}
 )
 GROUP BY ${keys.by}${isDaily ? ', day' : ''}

@@ -29,7 +29,7 @@ const overview = z.object({
   /** Orders of the last 90 days that count, and those of them with goods whose cost is not known. */
   orders: z.number(),
   ordersWithoutCost: z.number(),
-  /** What those sold, most orders first, at most 20. */
+  /** What those sold, most orders first, at most 10. */
   lacking: z.array(z.object({ variantId: z.string(), sku: z.string(), title: z.string(), orders: z.number() })),
   /** Changes that orders do not know yet. */
   isApplying: z.boolean(),

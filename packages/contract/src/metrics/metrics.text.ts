@@ -34,6 +34,13 @@ const en: Record<MetricKey, MetricText> = {
     description: 'Totals of all orders with at least one touch of the row within the window, each in full. Rows overlap.',
   },
   netImpactedSales: { label: 'Net impacted sales', description: 'Impacted sales less refunds.' },
+  customers: {
+    label: 'Customers',
+    description:
+      'Different people with an order credited to the row, each counted once. Rows overlap where one person’s orders belong to several; the total counts everybody once.',
+  },
+  ordersPerCustomer: { label: 'Orders per customer', description: 'Credited orders divided by the different people who placed them.' },
+  salesPerCustomer: { label: 'Sales per customer', description: 'Credited sales divided by the different people who ordered.' },
   newCustomerOrders: { label: 'New customers', description: 'Credited orders of customers who had not ordered before.' },
   newCustomerSales: {
     label: 'New customer sales',
@@ -266,6 +273,12 @@ const zh: Record<MetricKey, MetricText> = {
   impactedOrders: { label: '影响订单', description: '窗口内至少有一个该行触点的订单，每笔均全额计入。各行会重叠，合计大于店铺订单数。' },
   impactedSales: { label: '影响销售额', description: '窗口内至少有一个该行触点的订单总额，每笔均全额计入。各行会重叠。' },
   netImpactedSales: { label: '净影响销售额', description: '影响销售额减去退款。' },
+  customers: {
+    label: '客户数',
+    description: '有订单归因于该行的不同的人，每人只计一次。同一人的订单属于多行时各行会重叠；总计中每人只计一次。',
+  },
+  ordersPerCustomer: { label: '每客户订单数', description: '归因订单除以下单的不同人数。' },
+  salesPerCustomer: { label: '每客户销售额', description: '归因销售额除以下单的不同人数。' },
   newCustomerOrders: { label: '新客订单', description: '此前未下过单的客户的归因订单。' },
   newCustomerSales: { label: '新客销售额', description: '此前未下过单的客户的归因销售额，未扣退款。' },
   newCustomerRoas: { label: '新客 ROAS', description: '此前未下过单的客户的归因销售额除以全部广告花费。' },

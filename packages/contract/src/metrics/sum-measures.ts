@@ -2,7 +2,13 @@
 import { MEASURE_KEYS, type MeasureKey, type Measures } from './metrics.ts'
 
 /** Measures whose person or order may be in several rows: only the server can count them without duplicates. */
-const OVERLAPPING: ReadonlySet<MeasureKey> = new Set<MeasureKey>(['visitors', 'impactedOrders', 'impactedSales', 'netImpactedSales'])
+const OVERLAPPING: ReadonlySet<MeasureKey> = new Set<MeasureKey>([
+  'visitors',
+  'customers',
+  'impactedOrders',
+  'impactedSales',
+  'netImpactedSales',
+])
 
 /** Precision of the sum: the floating-point error is far below the last displayed digit. */
 const DIGITS = 8

@@ -64,7 +64,7 @@ const orderRow = z.object({
   lastClickTime: timeField.optional(),
   /** The first 50 landings before the order, oldest first. */
   events: z.array(landing),
-  /** 0 no, 1 yes, 2 unknown. */
+  /** 0 no, 1 yes; 2: the store is not on the Enterprise plan, or it is not known. */
   newCustomer: z.union([z.literal(0), z.literal(1), z.literal(2)]),
 })
 export type OrderRow = z.output<typeof orderRow>

@@ -46,7 +46,7 @@ export const countCostedOrders = async (
   return rows[0] ?? { orders: 0, lacking: 0 }
 }
 
-const LACKING_SHOWN = 20
+const LACKING_SHOWN = 10
 
 /** Variants of orders since a time whose cost nobody told, most orders first. */
 export const readLackingVariants = async (warehouse: Warehouse, storeId: string, since: Date) => {

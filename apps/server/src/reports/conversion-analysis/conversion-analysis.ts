@@ -25,6 +25,10 @@ type Period = {
   missingSpend: number
 }
 
+/** A place's measures with its people, where the whole store's are asked for. */
+const withPeople = <Place extends { measures: Measures }>(place: Place, customers: number, people: unknown): Place =>
+  people === undefined ? place : { ...place, measures: { ...place.measures, customers: String(customers) } }
+
 /** Rows, total and days of one period; each store's days are those of its own time zone. */
 const readPeriod = async (
   program: Program,
@@ -34,21 +38,25 @@ const readPeriod = async (
 ): Promise<Period> => {
   const { level, channel } = question
   const needed = neededMeasures(readColumns(question.columns))
-  const { answer, ofChannel, sessions, media } = mergeFigures(
+  const { answer, ofChannel, sessions, media, people } = mergeFigures(
     await Promise.all(stores.map((store) => readStoreFigures(program, store, question, { range: rangeOf(store), needed }))),
   )
   const [range] = stores.map(rangeOf)
   const credited = answer.filter(({ kind }) => kind === 'credited')
   const counted = answer.filter(({ kind }) => kind !== 'credited')
-  const whole = sumDays(counted)
+  const whole = sumDays(counted).map((row) => (row.kind === 'untracked' ? withPeople(row, people?.untracked ?? 0, people) : row))
   // One channel has no untracked orders, and its total is its own credit.
   const shown = channel === undefined ? [...credited, ...whole] : credited
   return {
     rows: analysisRows({ level, credited: needed.credited, credits: shown, sessions, media }),
-    total: totalMeasures({ credited: needed.credited, credits: ofChannel?.total ?? whole, sessions, media }),
+    total: withPeople(
+      { measures: totalMeasures({ credited: needed.credited, credits: ofChannel?.total ?? whole, sessions, media }) },
+      people?.total ?? 0,
+      people,
+    ).measures,
     series: analysisDays(range === undefined ? [] : daysOf({ since: range.from, until: range.to }), {
       credited: needed.credited,
-      orders: ofChannel?.days ?? orderDaysOf(counted),
+      orders: ofChannel?.days ?? orderDaysOf(counted).map((row) => withPeople(row, people?.days.get(row.day) ?? 0, people)),
       sessions,
       media,
     }),

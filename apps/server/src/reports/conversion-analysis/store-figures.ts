@@ -8,6 +8,7 @@ import type { CurrencyRates } from '../in-currency.sql.ts'
 import type { NeededMeasures } from '../measures.ts'
 import { readMedia, type MediaRow } from '../media-figures.sql.ts'
 import { scopeOf, spanOf, type ReportRange, type ReportStore, type Span } from '../report-span.ts'
+import { addPeople, readPeople, type People } from '../customer-figures.sql.ts'
 import { readSessions, type SessionRow } from '../session-figures.sql.ts'
 import { addMeasures } from './analysis-rows.ts'
 import { readCredits, type CreditRow } from './conversion-analysis.sql.ts'
@@ -18,6 +19,8 @@ export type StoreFigures = {
   ofChannel: { days: CreditRow[]; total: CreditRow[] } | undefined
   sessions: SessionRow[]
   media: MediaRow[]
+  /** Of the whole store, if they are asked for. */
+  people: People | undefined
 }
 
 /** A store of the report, with the rates from its currency to the report's. */
@@ -83,15 +86,16 @@ export const readStoreFigures = async (
   const { level, channel, mainModel: model } = question
   const span = spanOf(store, range, question)
   const shape = { model, scope: scopeOf(question), level, currency: store.toShown }
-  const [answer, ofChannel, sessions, media] = await Promise.all([
+  const [answer, ofChannel, sessions, media, people] = await Promise.all([
     readCredits(program.warehouse, span, shape, { channel, measures: needed.credited, byDay: 'counted' }),
     channel === undefined
       ? undefined
       : readChannelCredits(program, span, { ...shape, level: 'channel' }, { channel, measures: needed.credited }),
     needed.session.length > 0 ? readSessionFigures(program, span, question, { range, measures: needed.session }) : [],
     readMediaOf(program, store, question, { range, measures: needed.media }),
+    channel === undefined && needed.credited.includes('customers') ? readPeople(program.warehouse, span, shape) : undefined,
   ])
-  return { answer, ofChannel, sessions, media }
+  return { answer, ofChannel, sessions, media, people }
 }
 
 const mergeBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown[], merge: (one: Row, other: Row) => Row): Row[] =>
@@ -111,7 +115,7 @@ const mergeMedia = (one: MediaRow, other: MediaRow): MediaRow => ({
 const mergeDays = (one: CreditRow, other: CreditRow): CreditRow => ({ ...one, measures: addMeasures(one.measures, other.measures) })
 
 /**
- * The figures of several stores as one: everything adds up, also visitors, who have an id of their own in each store. Credited rows and whole orders stay as they
+ * The figures of several stores as one: everything adds up, also visitors and customers, who have an id of their own in each store. Credited rows and whole orders stay as they
  * are, because the report adds rows of the same value anyway.
  */
 export const mergeFigures = (ofStores: readonly StoreFigures[]): StoreFigures => {
@@ -140,6 +144,9 @@ export const mergeFigures = (ofStores: readonly StoreFigures[]): StoreFigures =>
       ({ place, day, channel, value }) => [place, day, channel, value],
       mergeSessions,
     ),
+    people: ofStores
+      .map((figures) => figures.people)
+      .reduce((one, other) => (one && other ? addPeople(one, other) : (one ?? other)), undefined),
     media: mergeBy(
       ofStores.flatMap(({ media }) => media),
       (row) => [row.place, row.at_day, row.at_channel, row.at_campaign_id, row.at_campaign],

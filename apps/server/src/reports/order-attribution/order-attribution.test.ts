@@ -2,6 +2,7 @@ import { loadTinyShop, TINY_RANGE, tinyOrderId } from '@convbox/demo/tiny-shop/t
 import { ALL_SITES, type InputOf, type OrderId } from '@convbox/contract'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setPlans } from '../../features/stores/set-plan.ts'
 import { readSheets } from '../../testing/read-sheets.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 
@@ -11,6 +12,7 @@ let tiny: { id: string; websiteName: string }
 beforeAll(async () => {
   test = await startTestProgram({ now: () => Date.parse('2035-03-20T12:00:00Z') })
   tiny = await loadTinyShop(test.program, test.alder)
+  await setPlans(test.program.mainDb, { websiteName: tiny.websiteName, plans: ['Convbox Enterprise'] })
 })
 afterAll(() => test.stop())
 
@@ -23,6 +25,16 @@ const ask = async (question: Question = {}) => {
 const namesOf = (answer: { orders: { orderNumber: string }[] }): string[] => answer.orders.map((order) => order.orderNumber)
 const detail = (number: number, orderDate: string, store: { websiteName: string } = tiny) =>
   test.call(orderAttribution.orderDetail, { orderId: tinyOrderId(number) as OrderId, orderDate }, { as: 'ada', store })
+
+it('tells new customers to Enterprise stores only, in table and detail', async () => {
+  const told = async () => new Set((await ask()).orders.map((order) => order.newCustomer))
+  expect(await told()).toEqual(new Set([0, 1]))
+  for (const plan of ['trial', 'Convbox Premium'] as const) {
+    await setPlans(test.program.mainDb, { websiteName: tiny.websiteName, plans: [plan] })
+    expect(await told()).toEqual(new Set([2]))
+  }
+  await setPlans(test.program.mainDb, { websiteName: tiny.websiteName, plans: ['Convbox Enterprise'] })
+})
 
 describe('the table of orders', () => {
   it('shows ten a page, the newest first, excluded ones too', async () => {

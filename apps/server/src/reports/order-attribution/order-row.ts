@@ -1,12 +1,14 @@
 /** An order as the table shows it. Pure. */
 import type { OrderId } from '@convbox/contract'
 import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
+import { isEnterprise } from '@convbox/contract/plans'
 import { localTime } from '@convbox/contract/store-days'
 import type { CustomerName } from './customer-names.ts'
 import type { OwnAmounts } from './own-amounts.ts'
 import type { JourneyRow } from './order-attribution.sql.ts'
 
-export type OrderStore = { timeZone: string; orderIdentifier: 'name' | 'number' | 'id' }
+/** plans: of the store's active charges. */
+export type OrderStore = { plans: readonly string[]; timeZone: string; orderIdentifier: 'name' | 'number' | 'id' }
 
 /** The order by the store's chosen identifier: its name, else its id; its number, else its name, else its id; or its id. */
 export const shownNumber = (store: OrderStore, row: Pick<JourneyRow, 'order_id' | 'order_name' | 'order_number'>): string => {
@@ -15,7 +17,10 @@ export const shownNumber = (store: OrderStore, row: Pick<JourneyRow, 'order_id' 
   return row.order_id
 }
 
-const newCustomerOf = (text: string): 0 | 1 | 2 => (text === '1' ? 1 : text === '0' ? 0 : 2)
+const newCustomerOf = ({ plans }: OrderStore, text: string): 0 | 1 | 2 => {
+  if (!isEnterprise(plans)) return 2
+  return text === '1' ? 1 : text === '0' ? 0 : 2
+}
 
 /** The table's row; own: the amounts of an order without a rate. An order without a touch has neither clicks nor a time to conversion. */
 export const orderRowOf = (
@@ -51,5 +56,5 @@ export const orderRowOf = (
     channel,
     ...(campaign !== '' && { campaign }),
   })),
-  newCustomer: newCustomerOf(row.is_new_customer),
+  newCustomer: newCustomerOf(store, row.is_new_customer),
 })

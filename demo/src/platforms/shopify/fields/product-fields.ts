@@ -1,7 +1,7 @@
 /** Products of the demo catalog with the shop's changes; only the fields that we query. */
 import { createHash } from 'node:crypto'
 import { GraphQLError } from 'graphql'
-import { COLLECTIONS, PRODUCTS, type Product, variantTitle } from '../../../storefront/catalog.ts'
+import { COLLECTIONS, costCentsOf, PRODUCTS, type Product, type Variant, variantTitle } from '../../../storefront/catalog.ts'
 import type { CallContext, Fields } from '../call-context.ts'
 import { notPlayed } from '../call-context.ts'
 import { connection } from '../connection.ts'
@@ -29,9 +29,10 @@ const productOf = (id: string, context: CallContext): ShopProduct | undefined =>
 /** Pieces of a variant in stock, the same at every question. */
 const stockOf = (variantId: string): number => Number(variantId.slice(-2))
 
-/** What a piece costs the shop: two fifths of the price. Of every thirtieth variant nobody has entered it. */
-const costOf = (product: Product, variantId: string): { amount: string; currencyCode: string } | null =>
-  Number(variantId.slice(-2)) % 30 === 29 ? null : { amount: decimal(Math.round(product.priceCents * 0.4)), currencyCode: 'USD' }
+const costOf = (product: Product, variant: Variant): { amount: string; currencyCode: string } | null => {
+  const cents = costCentsOf(product, variant)
+  return cents === undefined ? null : { amount: decimal(cents), currencyCode: 'USD' }
+}
 
 const productFields = ({ product, collections }: ShopProduct, context: CallContext): Node => ({
   id: `gid://shopify/Product/${product.id}`,
@@ -54,7 +55,7 @@ const productFields = ({ product, collections }: ShopProduct, context: CallConte
         sku: variant.sku,
         price: decimal(product.priceCents),
         inventoryQuantity: stockOf(variant.id),
-        inventoryItem: { unitCost: costOf(product, variant.id) },
+        inventoryItem: { unitCost: costOf(product, variant) },
         image: null,
       })),
       args,

@@ -1,4 +1,5 @@
 import type { CostFileColumn, CostFileFault } from '@convbox/contract/costs'
+import { formatWhole } from '@convbox/contract/format'
 import { defineText, plural } from '../../../text/define-text.ts'
 
 /** Words of the costs of orders and goods. */
@@ -72,7 +73,7 @@ export const costsText = defineText({
     goodsLead: '每个款式单件的成本。Shopify 的单件成本和商品文件的 cost 列会自动读取；此处的文件优先。成本也适用于过去的订单。',
     facts: (p) => `来自您的文件：${p.own}。来自商品目录：${p.variants} 个款式中的 ${p.costs} 个。`,
     known: (p) => `最近 90 天全部 ${p.n} 个订单的成本均已知。`,
-    lacks: (p) => `最近 90 天 ${p.of} 个订单中有 ${p.n} 个售出成本未知的商品，毛利和边际贡献不计入这些订单。`,
+    lacks: (p) => `最近 90 天 ${p.of} 个订单中有 ${formatWhole(p.n)} 个售出成本未知的商品，毛利和边际贡献不计入这些订单。`,
     applying: '正在按变更后的成本更新报告。',
     lacking: '售出但无成本',
     variant: '款式',

@@ -50,6 +50,10 @@ const byOf = (key: CreditedKey): CreditedMeasure['by'] => CREDITED_MEASURES[key]
 
 /** Measures that are known for orders with a cost only: what needs one needs the number of orders without. */
 const NEEDS_COST: readonly CreditedKey[] = ['goodsCost', 'costedSales', 'costedNetSales', 'grossProfit', 'orderContribution']
+const COST_MEASURES: readonly CreditedKey[] = [...NEEDS_COST, 'ordersWithoutCost', 'shippingCost', 'paymentFees']
+
+/** Whether an order's costs explain the metric. */
+export const isAboutCosts = (key: MetricKey): boolean => measuresBehind(key).some((each) => COST_MEASURES.some((known) => known === each))
 
 /** Whether orders explain the metric. */
 export const isAboutOrders = (key: MetricKey): boolean => measuresBehind(key).some((each) => MEASURES[each].source === 'credited')

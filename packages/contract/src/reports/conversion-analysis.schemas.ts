@@ -84,6 +84,18 @@ const explained = z.object({
       /** Share of this order credited to the row, 0 to 1. */
       credit: z.number(),
       creditedSales: z.string(),
+      /** Of a figure made of costs: what the whole order cost, in the report's currency; absent: not known. */
+      costs: z
+        .object({
+          refunded: z.string(),
+          tax: z.string(),
+          goods: z.string().optional(),
+          /** Total less refunds, tax and goods. */
+          grossProfit: z.string().optional(),
+          shipping: z.string().optional(),
+          fees: z.string().optional(),
+        })
+        .optional(),
       touches: z.array(z.object({ channel: z.string(), campaign: z.string(), at: timeField, weight: z.number(), counted: z.boolean() })),
     }),
   ),

@@ -157,6 +157,19 @@ it('makes the figures worked out by hand, whose rows add up to the total', async
     expect(Object.values(days).reduce((sum, day) => sum + (day[key] ?? 0), 0)).toBeCloseTo(total[key] ?? Number.NaN, 6)
 })
 
+it('explains gross profit down to what each order cost', async () => {
+  const question = { ...TINY_RANGE, mainModel: 'last_click' as const, metric: 'grossProfit' as const }
+  const { result, response } = await test.call(conversionAnalysis.explain, question, as())
+  if (result === undefined) throw new Error(response.body)
+  expect(result.value).toBe('138')
+  const costsOf = (name: string) => result.orders.find(({ orderName }) => orderName === name)?.costs
+  // 40 - 15 - 5 - 12; 2% of 40 and 0.30.
+  expect(costsOf('#2')).toEqual({ refunded: '15', tax: '5', goods: '12', grossProfit: '8', shipping: '3', fees: '1.1' })
+  expect(costsOf('#6')).toEqual({ refunded: '0', tax: '0', shipping: '3', fees: '2.5' })
+  const sales = await test.call(conversionAnalysis.explain, { ...question, metric: 'sales' }, as())
+  expect(sales.result?.orders.every((order) => order.costs === undefined)).toBe(true)
+})
+
 it('names what sold without a cost, and takes the catalogue’s where the store told none', async () => {
   nowMs = Date.parse('2035-03-21T12:00:00Z')
   expect(await overview()).toMatchObject({

@@ -22,6 +22,11 @@ const behindRow = z.object({
   order_name: column.text,
   ordered_at: column.time,
   total: column.decimal,
+  refunded: column.decimal,
+  net_tax: column.decimal,
+  goods_cost: column.decimal.nullable(),
+  shipping_cost: column.decimal.nullable(),
+  payment_fees: column.decimal.nullable(),
   credit: z.number(),
   orders: column.count,
 })
@@ -69,11 +74,13 @@ export const readBehind = async (
       WITH
       behind AS (${isWhole ? wholeOrders(shape, which) : sharedOrders(choice.kind === 'channel' ? { ...shape, level: 'channel' } : shape, which)}),
       page AS (SELECT *, count() OVER () AS orders FROM behind ORDER BY share * amount DESC, order_id LIMIT {limit:UInt32} OFFSET {offset:UInt32})
-      SELECT p.order_id AS order_id, j.order_name AS order_name, p.ordered_at AS ordered_at, toString(j.total) AS total, p.share AS credit, p.orders AS orders
+      SELECT p.order_id AS order_id, j.order_name AS order_name, p.ordered_at AS ordered_at, toString(j.total) AS total,
+        toString(j.refunded) AS refunded, toString(j.net_tax) AS net_tax, toString(j.goods_cost) AS goods_cost, toString(j.shipping_cost) AS shipping_cost,
+        toString(j.payment_fees) AS payment_fees, p.share AS credit, p.orders AS orders
       FROM page AS p
       INNER JOIN
       (
-        SELECT order_id, order_name, total FROM ${journeysIn(currency, RANGE)}
+        SELECT order_id, order_name, total, refunded, net_tax, goods_cost, shipping_cost, payment_fees FROM ${journeysIn(currency, RANGE)}
         WHERE ${RANGE} AND order_id IN (SELECT order_id FROM page)
       ) AS j ON j.order_id = p.order_id
       ORDER BY p.share * p.amount DESC, p.order_id`,

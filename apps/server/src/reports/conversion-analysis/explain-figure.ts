@@ -2,12 +2,13 @@
 import { credits, windowMs } from '@convbox/attribution'
 import { metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
+import { Decimal } from 'decimal.js'
 import type { Program } from '../../program.ts'
 import { readJourneys, type Journey } from '../order-journeys.sql.ts'
 import { scopeOf, spanOf, type ReportStore } from '../report-span.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { readRowKey, UNTRACKED_KEY } from './analysis-rows.ts'
-import { customersOf, isAboutOrders, isAboutSpend, isImpacted, measuresBehind } from '../measures.ts'
+import { customersOf, isAboutCosts, isAboutOrders, isAboutSpend, isImpacted, measuresBehind } from '../measures.ts'
 import { readBehind, readSpendDays, SPEND_DAYS, type BehindOrder, type OrderChoice } from './explain-figure.sql.ts'
 import type { MoneyStore } from './store-figures.ts'
 
@@ -30,6 +31,15 @@ const choiceOf = (question: FigureQuestion): OrderChoice => {
 export type NamedStore = ReportStore & { shown?: { websiteName: string; websiteTitle: string } }
 type ExplainedStore = MoneyStore & NamedStore
 
+/** What an order cost, and what was left of it before ads; unknown parts are absent. */
+const describeCosts = ({ total, refunded, net_tax: tax, goods_cost: goods, shipping_cost: shipping, payment_fees: fees }: BehindOrder) => ({
+  refunded,
+  tax,
+  ...(goods !== null && { goods, grossProfit: new Decimal(total).minus(refunded).minus(tax).minus(goods).toFixed() }),
+  ...(shipping !== null && { shipping }),
+  ...(fees !== null && { fees }),
+})
+
 const describeOrder = (store: ExplainedStore, question: FigureQuestion, order: BehindOrder, journey: Journey | undefined) => {
   const touches = journey?.touches ?? []
   const weights = credits({ model: question.mainModel, scope: scopeOf(question), windowMs: windowMs(question.window) }, touches)
@@ -41,6 +51,7 @@ const describeOrder = (store: ExplainedStore, question: FigureQuestion, order: B
     orderDateLocal: localTime(order.ordered_at, store.timeZone),
     total: order.total,
     credit: order.credit,
+    ...(isAboutCosts(question.metric) && { costs: describeCosts(order) }),
     creditedSales: String(Math.round(order.credit * Number(order.total) * 10_000) / 10_000),
     touches: touches.map(({ channel, campaign, at }, index) => ({
       channel,

@@ -16,6 +16,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
 import { formulaOf } from '../../widgets/metric-formula.ts'
+import { OrderCosts } from './OrderCosts.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import { showFigure } from '../../widgets/metric-format.ts'
 
@@ -126,6 +127,7 @@ const Orders = ({ explanation, currency }: { explanation: Explanation; currency:
                 {text.orderCredit({ percent: formatPercent(order.credit * 100), amount: formatAmount(order.creditedSales, currency) })}
               </span>
             </div>
+            {order.costs && <OrderCosts costs={order.costs} currency={currency} />}
             <Touches touches={order.touches} zone={zones.get(order.store?.websiteName ?? '') ?? site.timezone} />
           </li>
         ))}

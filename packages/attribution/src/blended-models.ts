@@ -20,7 +20,7 @@ export type BlendCredit = { channel: string; campaign: string; share: number; pa
 export const UNTRACKED = 'untracked'
 
 /** The touches that may take credit: those that are not Direct, or all when every one is. */
-const creditable = (touches: readonly BlendTouch[]): readonly BlendTouch[] => {
+export const creditable = <Touch extends Pick<BlendTouch, 'isDirect'>>(touches: readonly Touch[]): readonly Touch[] => {
   const others = touches.filter(({ isDirect }) => !isDirect)
   return others.length > 0 ? others : touches
 }

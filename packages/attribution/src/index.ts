@@ -7,6 +7,7 @@ export { visitsOf, type Touch, type TouchContext, type VisitSession } from './to
 export { ledgerPartOf, REACHES, type LedgerFacts } from './ledger.ts'
 export {
   convbox,
+  creditable,
   CONVBOX_DEFAULTS,
   lastChannelOf,
   lastClickView,
@@ -16,10 +17,19 @@ export {
   type BlendOrder,
   type BlendTouch,
   type ConvboxConstants,
+  type ConvboxInputs,
   type CreditPart,
   type PlatformView,
 } from './blended-models.ts'
-export { markov, shapley, withIntervals, type ConversionPath, type PathCredit } from './path-models.ts'
+export {
+  LEAST_CONVERSIONS,
+  markov,
+  shapley,
+  withIntervals,
+  type ComparedCredits,
+  type ConversionPath,
+  type PathCredit,
+} from './path-models.ts'
 export { credits, DECAY_SQL, MODELS, poolOf, type CreditQuestion, type Scope } from './models.ts'
 export { stepsOf, toldOf, type Step, type Told } from './paths.ts'
 export { DEFAULT_WINDOW, parseWindow, windowIndex, windowMs, WINDOWS } from './windows.ts'

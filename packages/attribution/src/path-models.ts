@@ -154,40 +154,45 @@ export type ComparedCredits =
   | { credits: Map<string, PathCredit & { interval: Interval }> }
 
 const RESAMPLES = 200
+/** From here on a Poisson number is a normal one, rounded. */
+const MANY = 30
 
-/** As many paths as there are, drawn with putting back; each keeps its channels and the value of one conversion. */
-const resample = (paths: readonly ConversionPath[], draw: () => number): ConversionPath[] => {
-  const edges: number[] = []
-  let sum = 0
-  for (const { conversions, nulls } of paths) edges.push((sum += conversions + nulls))
-  const drawn = paths.map(() => ({ conversions: 0, nulls: 0 }))
-  for (let times = 0; times < sum; times += 1) {
-    const at = draw() * sum
-    let [low, high] = [0, edges.length - 1]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((edges[middle] ?? 0) > at) high = middle
-      else low = middle + 1
-    }
-    const [path, counts] = [paths[low], drawn[low]]
-    if (path === undefined || counts === undefined) continue
-    if (at - ((edges[low] ?? 0) - path.conversions - path.nulls) < path.conversions) counts.conversions += 1
-    else counts.nulls += 1
+/** A Poisson number of this mean: Knuth's product for few, the normal distribution for many. */
+const drawPoisson = (mean: number, draw: () => number): number => {
+  if (mean >= MANY) {
+    const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
+    return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal))
   }
-  return paths.map(({ channels, conversions, value }, index) => {
-    const counts = drawn[index] ?? { conversions: 0, nulls: 0 }
-    return { channels, ...counts, value: conversions === 0 ? 0 : (value / conversions) * counts.conversions }
-  })
+  const limit = Math.exp(-mean)
+  let [times, product] = [0, draw()]
+  while (product > limit) {
+    times += 1
+    product *= draw()
+  }
+  return times
 }
+
+/** The paths drawn again, each as often as chance has it (Poisson bootstrap): so its cost is that of distinct paths, not of orders. */
+const resample = (paths: readonly ConversionPath[], draw: () => number): ConversionPath[] =>
+  paths.map(({ channels, conversions, value, nulls }) => {
+    const drawn = drawPoisson(conversions, draw)
+    return { channels, conversions: drawn, value: conversions === 0 ? 0 : (value / conversions) * drawn, nulls: drawPoisson(nulls, draw) }
+  })
 
 /** A model's credits with a bootstrap interval for each channel's conversions, the same for the same seed; refused below LEAST_CONVERSIONS. */
 export const withIntervals = (model: PathModel, paths: readonly ConversionPath[], seed: number): ComparedCredits => {
   const { conversions } = totalsOf(paths)
   if (conversions < LEAST_CONVERSIONS) return { refused: 'too few orders', conversions }
   const draw = drawsOf(seed)
-  const samples = Array.from({ length: RESAMPLES }, () => model(resample(paths, draw)))
+  const samples = Array.from({ length: RESAMPLES }, () => {
+    const drawn = resample(paths, draw)
+    // Of as many orders as there are: the interval is about the split.
+    return { credits: model(drawn), scale: conversions / Math.max(1, totalsOf(drawn).conversions) }
+  })
   const intervalOf = (channel: string): Interval => {
-    const sorted = samples.map((sample) => sample.get(channel)?.conversions ?? 0).toSorted((one, other) => one - other)
+    const sorted = samples
+      .map(({ credits, scale }) => (credits.get(channel)?.conversions ?? 0) * scale)
+      .toSorted((one, other) => one - other)
     const at = (part: number): number => sorted[Math.round(part * (sorted.length - 1))] ?? 0
     return { low: at(0.025), high: at(0.975) }
   }

@@ -1,6 +1,7 @@
 /** Attributes CSV files by the models that look at all orders together: last_click_view, convbox, Markov and Shapley. Holds every order in memory. */
 import {
   convbox,
+  creditable,
   lastChannelOf,
   lastClickView,
   markov,
@@ -116,8 +117,7 @@ const trainingOf = ({ orders, answers }: BlendFacts, blended: readonly BlendOrde
 const SEPARATOR = '\u0000'
 /** The touches that may take credit, as places of a path. */
 const placesOf = (touches: readonly BlendTouch[], { scope, level }: Question): string[] => {
-  const others = touches.filter(({ isDirect }) => !isDirect)
-  const pool = scope === 'ads' ? touches.filter(({ isAd }) => isAd) : others.length > 0 ? others : touches
+  const pool = scope === 'ads' ? touches.filter(({ isAd }) => isAd) : creditable(touches)
   return pool.map(({ channel, campaign }) => (level === 'channel' ? channel : `${channel}${SEPARATOR}${campaign}`))
 }
 

@@ -3,6 +3,7 @@ import type { Feature, FeatureName } from '../http/handlers.ts'
 import { adsReportFeature } from '../reports/ads-report/ads-report.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
 import { conversionPathsFeature } from '../reports/conversion-paths/conversion-paths.ts'
+import { modelComparisonFeature } from '../reports/model-comparison/model-comparison.ts'
 import { ledgerFeature } from '../reports/ledger/ledger.ts'
 import { orderAttributionFeature } from '../reports/order-attribution/order-attribution.ts'
 import { accountFeature } from './account/account.routes.ts'
@@ -64,6 +65,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   orderReceipt: orderReceiptFeature,
   integrations: integrationsFeature,
   orderAttribution: orderAttributionFeature,
+  modelComparison: modelComparisonFeature,
   ledger: ledgerFeature,
   conversionPaths: conversionPathsFeature,
   adsReport: adsReportFeature,

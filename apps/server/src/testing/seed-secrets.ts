@@ -67,9 +67,18 @@ const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds):
     table: 'order_items',
     rows: [{ ...base, order_id: ids.order, line_id: '1', ordered_at: SEED_TIME, title: MARK, price: '10', quantity: 1, currency: 'USD' }],
   })
+  // A journey's arrays are as long as each other.
+  const oneTouch = {
+    touch_at: [SEED_TIME],
+    touch_age_ms: ['0'],
+    touch_channel: [MARK],
+    touch_campaign: [MARK],
+    touch_is_ad: [0],
+    touch_is_direct: [0],
+  }
   await warehouse.insert({
     table: 'journeys',
-    rows: [{ ...base, ...order, person_id: MARK, touch_channel: [MARK], touch_campaign: [MARK], built_at: SEED_TIME }],
+    rows: [{ ...base, ...order, ...oneTouch, person_id: MARK, built_at: SEED_TIME }],
   })
   await warehouse.insert({
     table: 'deliveries',

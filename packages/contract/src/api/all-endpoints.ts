@@ -5,6 +5,8 @@ import { conversionAnalysis } from '../reports/conversion-analysis.ts'
 import { conversionAnalysisSchemas } from '../reports/conversion-analysis.schemas.ts'
 import { conversionPaths } from '../reports/conversion-paths.ts'
 import { conversionPathsSchemas } from '../reports/conversion-paths.schemas.ts'
+import { modelComparison } from '../reports/model-comparison.ts'
+import { modelComparisonSchemas } from '../reports/model-comparison.schemas.ts'
 import { ledger } from '../reports/ledger.ts'
 import { ledgerSchemas } from '../reports/ledger.schemas.ts'
 import { orderAttribution } from '../reports/order-attribution.ts'
@@ -98,6 +100,7 @@ export const ALL_ENDPOINTS = {
   integrations: { calls: integrations, schemas: integrationsSchemas },
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },
   conversionAnalysis: { calls: conversionAnalysis, schemas: conversionAnalysisSchemas },
+  modelComparison: { calls: modelComparison, schemas: modelComparisonSchemas },
   ledger: { calls: ledger, schemas: ledgerSchemas },
   conversionPaths: { calls: conversionPaths, schemas: conversionPathsSchemas },
   adsReport: { calls: adsReport, schemas: adsReportSchemas },

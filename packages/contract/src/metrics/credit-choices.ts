@@ -1,6 +1,6 @@
 /** Closed lists for credit: models, windows, levels. Separate from the schemas, so that the browser loads them without zod. */
 
-/** Models of the reports. Those over all orders (last_click_view, convbox, Markov, Shapley) are in `packages/attribution` and the attribute command, not in reports yet; Custom stays disabled. */
+/** Models of the reports. Those over all orders stand in the comparison of models (`reports/model-comparison.values.ts`); Custom stays disabled. */
 export const MODEL_KEYS = ['last_click', 'first_click', 'linear', 'ushaped', 'time_decay_7d'] as const
 export type ModelKey = (typeof MODEL_KEYS)[number]
 /** Attribution windows in days before the order. */

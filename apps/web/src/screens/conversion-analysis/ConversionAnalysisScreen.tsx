@@ -24,9 +24,14 @@ const ConversionAnalysisScreen = () => {
       subtitle={text.subtitle}
       titleExtra={
         !virtualSite && (
-          <Link to="/website/$websiteName/ads-report" params={{ websiteName }} className="text-caption text-accent hover:underline">
-            {text.toAdsReport}
-          </Link>
+          <span className="flex gap-3 text-caption text-accent [&>a]:hover:underline">
+            <Link to="/website/$websiteName/ads-report" params={{ websiteName }}>
+              {text.toAdsReport}
+            </Link>
+            <Link to="/website/$websiteName/conversion-analysis/models" params={{ websiteName }}>
+              {text.toModels}
+            </Link>
+          </span>
         )
       }
       report={analysis}

@@ -49,6 +49,7 @@ export const conversionAnalysisText = defineText({
     closes: (p: { attributed: string; untracked: string; excluded: string; total: string }) =>
       `Attributed ${p.attributed} + untracked ${p.untracked} + excluded ${p.excluded} = store total ${p.total}`,
     toAdsReport: 'Ads report',
+    toModels: 'Compare models',
     closesTitle: 'Totals match to the cent',
     notCloses: (p: { difference: string }) => `Off by ${p.difference}. Please report this.`,
     excluded: 'Not counted',
@@ -151,6 +152,7 @@ export const conversionAnalysisText = defineText({
     versus: '较上一周期',
     closes: (p) => `已归因 ${p.attributed} + 未追踪 ${p.untracked} + 已排除 ${p.excluded} = 店铺总额 ${p.total}`,
     toAdsReport: '广告报告',
+    toModels: '模型对比',
     closesTitle: '合计分毫不差',
     notCloses: (p) => `相差 ${p.difference}，请告知我们。`,
     excluded: '未计入',

@@ -1,0 +1,60 @@
+/** The comparison of models: what each gives to each channel, of one store. */
+import { CONVBOX_DEFAULTS, SURVEY_DAYS } from '@convbox/attribution'
+import { formatWhole } from '@convbox/contract/format'
+import { addDays } from '@convbox/contract/date-range'
+import { MAX_COMPARED_ORDERS } from '@convbox/contract/reports/model-comparison.values'
+import { AppError } from '../../http/app-error.ts'
+import type { Feature } from '../../http/handlers.ts'
+import { readLastBuild } from '../last-build.sql.ts'
+import { clampQuestion, spanOf } from '../report-span.ts'
+import { compareModels, type OrderFacts } from './compare-models.ts'
+import { readAnswers, readComparedOrders, readViews, type ComparedOrder } from './model-comparison.sql.ts'
+
+const factsOf = ({ order_id: id, day, total_text, touches }: ComparedOrder, answers: ReadonlyMap<string, string>): OrderFacts => ({
+  id,
+  day,
+  total: Number(total_text),
+  touches: touches.map(([ageMs, channel, campaign, isAd, isDirect]) => ({
+    ageMs,
+    channel,
+    campaign,
+    isAd: isAd === 1,
+    isDirect: isDirect === 1,
+  })),
+  answer: answers.get(id),
+})
+
+/** Handlers of the comparison's endpoints. */
+export const modelComparisonFeature: Feature<'modelComparison'> = (program) => ({
+  report: async (input, { store }) => {
+    const { warehouse } = program
+    const question = clampQuestion(program, [store], input)
+    const span = spanOf(store, question, question)
+    const surveySpan = spanOf(store, { from: addDays(question.to, 1 - SURVEY_DAYS), to: question.to }, question)
+    const limit = MAX_COMPARED_ORDERS + 1
+    const [rows, answered, views, answers, earlierAnswers, lastUpdate] = await Promise.all([
+      readComparedOrders(warehouse, span, { limit }),
+      readComparedOrders(warehouse, surveySpan, { limit, isAnswered: true }),
+      readViews(warehouse, { storeId: store.id, fromDay: question.from, toDay: question.to }),
+      readAnswers(warehouse, span),
+      readAnswers(warehouse, surveySpan),
+      readLastBuild(warehouse, store.id),
+    ])
+    if (rows.length >= limit)
+      throw new AppError('invalid input', {
+        details: { to: `At most ${formatWhole(MAX_COMPARED_ORDERS)} orders at once: choose fewer days` },
+      })
+    return {
+      currency: store.currency,
+      timezone: store.timeZone,
+      leastAnswers: CONVBOX_DEFAULTS.leastAnswers,
+      ...(lastUpdate !== undefined && { lastUpdate }),
+      ...compareModels({
+        orders: rows.map((row) => factsOf(row, answers)),
+        training: answered.map((row) => factsOf(row, earlierAnswers)),
+        views,
+        window: question.window,
+      }),
+    }
+  },
+})

@@ -1,0 +1,110 @@
+import { channelName } from '@convbox/contract/channel-names'
+import { formatWhole, type Language } from '@convbox/contract/format'
+import { creditText } from '@convbox/contract/metrics/credit.text'
+import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import type { ComparedFigure, ComparedRow, ComparisonAnswer } from '@convbox/contract/reports/model-comparison.schemas'
+import { COMPARED_MODELS, type ComparedModel, WHOLE_MODELS } from '@convbox/contract/reports/model-comparison.values'
+import { Info } from 'lucide-react'
+import type { Column } from '../../ui/grid-columns.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { showFigure } from '../../widgets/metric-format.ts'
+import { disagreeing, figureOf } from './disagreement.ts'
+import type { modelComparisonText } from './model-comparison.text.ts'
+
+type Words = (typeof modelComparisonText)['en'] | (typeof modelComparisonText)['zh']
+type Shown = { answer: ComparisonAnswer; figure: keyof ComparedFigure; words: Words; language: Language }
+
+const UNTRACKED = 'untracked'
+const isRefused = (model: ComparedModel, { tooFewFor }: ComparisonAnswer): boolean =>
+  tooFewFor !== undefined && (model === 'markov' || model === 'shapley')
+
+/** The models that have figures. */
+export const shownModels = (answer: ComparisonAnswer): ComparedModel[] => COMPARED_MODELS.filter((model) => !isRefused(model, answer))
+
+const wordsOf = (model: ComparedModel, { words, language }: Shown): { label: string; help: string } => {
+  const whole = WHOLE_MODELS.find((each) => each === model)
+  const single = MODEL_KEYS.find((each) => each === model)
+  if (whole !== undefined) return { label: words.models[whole], help: words.modelHelp[whole] }
+  return single === undefined
+    ? { label: model, help: '' }
+    : { label: creditText[language].models[single], help: creditText[language].modelHelp[single] }
+}
+
+/** What a figure is made of, or how sure it is: in orders only. */
+const noteOf = (row: ComparedRow, model: ComparedModel, { words, figure, answer: { currency } }: Shown): string | undefined => {
+  if (figure !== 'orders' || row.figures[model] === undefined) return undefined
+  const count = (value: number): string => showFigure('orders', Math.round(value * 10) / 10, currency)
+  const interval = row.intervals[model]
+  if (interval !== undefined)
+    return words.interval({ low: formatWhole(Math.floor(interval.low)), high: formatWhole(Math.ceil(interval.high)) })
+  if (model !== 'convbox') return undefined
+  const { clicks, survey, views, 'modelled survey': modelled } = row.convboxParts
+  return words.parts({ clicks: count(clicks), survey: count(survey + modelled), views: count(views) })
+}
+
+const Figure = ({ row, model, isFar, shown }: { row: ComparedRow; model: ComparedModel; isFar: boolean; shown: Shown }) => {
+  const { figure, words, answer } = shown
+  const note = noteOf(row, model, shown)
+  const value = showFigure(figure, figureOf(row, model, figure), answer.currency)
+  return (
+    <span className="flex flex-col items-end tabular-nums">
+      {isFar ? (
+        <mark title={words.disagrees} className="rounded-[4px] bg-warn-soft px-1 text-ink">
+          {value}
+        </mark>
+      ) : (
+        value
+      )}
+      {note !== undefined && <span className="text-caption whitespace-nowrap text-ink-3">{note}</span>}
+    </span>
+  )
+}
+
+/** All nine fit beside the channel at 1440 px. */
+const WIDTHS: Partial<Record<ComparedModel, number>> = { convbox: 206, markov: 108, shapley: 108 }
+
+/** A column for each model that has figures, and the channel. */
+export const makeComparisonColumns = (shown: Shown): Column<ComparedRow>[] => {
+  const { answer, figure, words, language } = shown
+  const models = shownModels(answer)
+  const far = new Map(answer.rows.map((row) => [row.channel, new Set(disagreeing(row, models))]))
+  return [
+    {
+      key: 'channel',
+      label: words.channel,
+      widthPx: 150,
+      isGrowing: true,
+      cell: ({ channel }) =>
+        channel === UNTRACKED ? (
+          <span className="text-ink-2">{creditText[language].untracked}</span>
+        ) : (
+          <span className="flex min-w-0 items-center gap-2">
+            <ChannelIcon channel={channel} />
+            <span className="truncate">{channelName(channel, language)}</span>
+          </span>
+        ),
+      sortValue: ({ channel }) => channelName(channel, language),
+    },
+    ...models.map((model): Column<ComparedRow> => {
+      const { label, help } = wordsOf(model, shown)
+      return {
+        key: model,
+        label,
+        headExtra: (
+          <Tooltip text={help}>
+            <button type="button" aria-label={`${label}: ${help}`} className={buttonClass('quiet', 'square', 'h-5 w-5 text-ink-3')}>
+              <Info size={12} aria-hidden />
+            </button>
+          </Tooltip>
+        ),
+        widthPx: WIDTHS[model] ?? 92,
+        align: 'right',
+        cell: (row) => <Figure row={row} model={model} isFar={far.get(row.channel)?.has(model) === true} shown={shown} />,
+        total: showFigure(figure, answer.total[figure], answer.currency),
+        sortValue: (row) => figureOf(row, model, figure),
+      }
+    }),
+  ]
+}

@@ -79,7 +79,7 @@ export const lastClickView = (orders: readonly BlendOrder[], views: readonly Pla
   return { credits, excess }
 }
 
-/** Constants of convbox, settings of the store; `CONVBOX_DEFAULTS` are the published ones. */
+/** Constants of convbox; every store has the published ones, `CONVBOX_DEFAULTS`. */
 export type ConvboxConstants = {
   /** Part of an order that the survey decides, 0 to 1. */
   surveyShare: number

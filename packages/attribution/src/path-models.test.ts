@@ -68,6 +68,21 @@ describe('laws', () => {
     )
   })
 
+  it.each([
+    ['markov', markov],
+    ['shapley', shapley],
+  ])('%s: the order in which paths come changes nothing', (_name, model) => {
+    fc.assert(
+      fc.property(paths, (all) => {
+        const turned = model(all.toReversed())
+        for (const [channel, { conversions, value }] of model(all)) {
+          close(turned.get(channel)?.conversions ?? -1, conversions)
+          close(turned.get(channel)?.value ?? -1, value)
+        }
+      }),
+    )
+  })
+
   it('markov: removal effects lie between 0 and 1, and repeats of a channel change nothing', () => {
     fc.assert(
       fc.property(paths, (all) => {

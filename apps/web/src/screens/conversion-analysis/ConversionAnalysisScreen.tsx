@@ -31,6 +31,9 @@ const ConversionAnalysisScreen = () => {
             <Link to="/website/$websiteName/conversion-analysis/models" params={{ websiteName }}>
               {text.toModels}
             </Link>
+            <Link to="/website/$websiteName/conversion-analysis/ledger" params={{ websiteName }}>
+              {text.toLedger}
+            </Link>
           </span>
         )
       }

@@ -1,0 +1,117 @@
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { stores } from '@convbox/contract/api/stores'
+import { ledger } from '@convbox/contract/reports/ledger'
+import type { LedgerAnswer } from '@convbox/contract/reports/ledger.schemas'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { fullMenu, inShop } from '../../testing/tiny-shop.ts'
+import { sharedText } from '../../text/shared.text.ts'
+import { ledgerText } from './ledger.text.ts'
+
+const { en, zh } = ledgerText
+const address = inShop('conversion-analysis/ledger')
+
+const amounts = (orders: number, sales: string) => ({ orders, sales, refunded: '0', net: sales })
+const closed: Plain<LedgerAnswer> = {
+  currency: 'USD',
+  timezone: 'UTC',
+  cells: [
+    { day: '2026-03-08', currency: 'USD', kind: 'attributed', reason: '', ...amounts(2, '110') },
+    { day: '2026-03-08', currency: 'USD', kind: 'untracked', reason: 'pos', ...amounts(1, '25') },
+  ],
+  closings: [{ day: '2026-03-08', currency: 'USD', store: amounts(3, '135'), parts: amounts(3, '135'), difference: '0' }],
+  credited: [{ day: '2026-03-08', sales: '110', attributed: '110', difference: '0' }],
+  shopify: [
+    {
+      day: '2026-03-08',
+      currency: 'USD',
+      shopifyOrders: 4,
+      shopifyTotal: '140',
+      ourOrders: 3,
+      ourTotal: '135',
+      difference: '5',
+      stillDifferent: [],
+      checkedAt: '2026-03-09T03:00:00.000Z',
+    },
+  ],
+}
+const nothing: Plain<LedgerAnswer> = { ...closed, cells: [], closings: [], credited: [], shopify: [] }
+const entries: Plain<ResultOf<typeof ledger.entries>> = {
+  entries: [
+    {
+      orderId: '7004',
+      orderNumber: '#1004',
+      at: '2026-03-08T15:00:00.000Z',
+      atLocal: '2026-03-08 15:00:00',
+      what: 'order',
+      currency: 'USD',
+      sales: '25',
+      refunded: '0',
+    },
+  ],
+  entryCount: 1,
+  pageNo: 1,
+  pageSize: 10,
+}
+
+it('says that it loads', async () => {
+  renderScreen(address, [staysPending(ledger.report)])
+  await screen.findByRole('heading', { level: 1, name: en.title })
+  expect(screen.getByRole('status', { busy: true }).textContent).toBe(sharedText.en.loading)
+})
+
+it('says why it could not be loaded, tries again, and says that no order was placed', async () => {
+  const { user, play } = renderScreen(address, [refuses(ledger.report, 'overloaded')])
+  await screen.findByRole('alert')
+  play(answers(ledger.report, nothing))
+  await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
+  await screen.findByText(en.emptyTitle)
+})
+
+it('needs a plan with the conversion analysis', async () => {
+  renderScreen(address, [answers(stores.findUserMenus, { ...fullMenu, SHOP_MENU: ['Pixels'] })])
+  await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
+})
+
+it.each([
+  ['en', en],
+  ['zh', zh],
+] as const)('closes, shows Shopify’s count beside it, and opens a cell down to the order (%s)', async (language, text) => {
+  const {
+    user,
+    address: now,
+    sent,
+  } = renderScreen(address, [answers(ledger.report, closed), answers(ledger.entries, entries)], { language })
+  const table = within(await screen.findByRole('table', { name: text.tableLabel }))
+  const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toHaveLength(7)
+  expect(heads[3]).toContain(text.untracked.pos)
+  screen.getByText(text.closes)
+  table.getByText('$5.00')
+  const name = `${text.kinds.untracked}${language === 'zh' ? '：' : ': '}${text.untracked.pos}`
+  const [cell] = table.getAllByRole('button', { name: new RegExp(`${name}.*\\$25\\.00`) })
+  if (cell === undefined) throw new Error('no cell')
+  await user.click(cell)
+  const drawer = within(await screen.findByRole('dialog'))
+  expect((await drawer.findByRole('link', { name: text.openOrder({ order: '#1004' }) })).getAttribute('href')).toContain('order=7004')
+  expect(now()).toContain('cell=untracked')
+  expect(sent(ledger.entries).at(-1)).toMatchObject({ kind: 'untracked', reason: 'pos', from: '2026-03-08', to: '2026-03-08' })
+  await user.keyboard('{Escape}')
+  expect(now()).not.toContain('cell=')
+})
+
+it('says on how many days it does not close', async () => {
+  const [first] = closed.closings
+  if (first === undefined) throw new Error('no day')
+  renderScreen(address, [answers(ledger.report, { ...closed, closings: [{ ...first, difference: '0.01' }] })])
+  await screen.findByText(en.notCloses({ n: 1, amount: '$0.01' }))
+})
+
+it('asks for refunds on their own day', async () => {
+  const { user, sent } = renderScreen(address, [answers(ledger.report, closed)])
+  await user.click(await screen.findByRole('button', { name: en.bases.event }))
+  await screen.findByText(en.closes)
+  expect(sent(ledger.report).at(-1)).toMatchObject({ basis: 'event', model: 'last_click', window: '28' })
+})

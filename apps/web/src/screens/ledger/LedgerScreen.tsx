@@ -1,0 +1,152 @@
+import { formatAmount } from '@convbox/contract/format'
+import { creditText } from '@convbox/contract/metrics/credit.text'
+import { MODEL_KEYS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import type { LedgerAnswer } from '@convbox/contract/reports/ledger.schemas'
+import { LEDGER_BASES } from '@convbox/contract/reports/ledger.values'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Scale, TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import { useStore } from '../../shell/use-store.ts'
+import { useLanguage, useText } from '../../text/language.ts'
+import { DataGrid } from '../../ui/DataGrid.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { Segments } from '../../ui/Tabs.tsx'
+import { AnswerStates } from '../../widgets/AnswerStates.tsx'
+import { ReportPage } from '../../widgets/ReportPage.tsx'
+import { sumOf } from '../order-attribution/amounts.ts'
+import { makeLedgerColumns } from './ledger-columns.tsx'
+import { ledgerDays, readCell, totalOf, type LedgerDay } from './ledger-rows.ts'
+import { LEDGER_FIGURES } from './ledger-search.ts'
+import { ledgerText } from './ledger.text.ts'
+import { LedgerDrawer } from './LedgerDrawer.tsx'
+import { type Ledger, useLedger } from './use-ledger.ts'
+
+const Controls = ({ report: { search, change, answer } }: { report: Ledger }) => {
+  const text = useText(ledgerText)
+  const { models, windows } = useText(creditText)
+  const currencies = [...new Set([...(answer.data?.closings ?? []).map(({ currency }) => currency), search.currency])].filter(Boolean)
+  return (
+    <div className="my-3 flex flex-wrap items-center gap-2">
+      <Segments
+        label={text.basis}
+        options={LEDGER_BASES.map((value) => ({ value, label: text.bases[value] }))}
+        value={search.basis}
+        onChange={(basis) => change({ basis, page: 1 })}
+      />
+      <Segments
+        label={text.figure}
+        options={LEDGER_FIGURES.map((value) => ({ value, label: text.figures[value] }))}
+        value={search.figure}
+        onChange={(figure) => change({ figure })}
+      />
+      <Select
+        label={text.model}
+        isLabelInside
+        options={MODEL_KEYS.map((value) => ({ value, label: models[value] }))}
+        value={search.model}
+        onChange={(model) => change({ model })}
+      />
+      <Select
+        label={text.window}
+        isLabelInside
+        options={WINDOW_KEYS.map((value) => ({ value, label: windows[value] }))}
+        value={search.window}
+        onChange={(window) => change({ window })}
+      />
+      {currencies.length > 1 && (
+        <Select
+          label={text.currency}
+          isLabelInside
+          options={[{ value: '', label: text.allCurrencies }, ...currencies.map((value) => ({ value, label: value }))]}
+          value={search.currency}
+          onChange={(currency) => change({ currency, page: 1 })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Whether all days close. */
+const Closing = ({ days, currency }: { days: readonly LedgerDay[]; currency: string }) => {
+  const text = useText(ledgerText)
+  const { daysOff, difference } = totalOf(days)
+  const isClosed = daysOff === 0
+  const Icon = isClosed ? CircleCheck : TriangleAlert
+  const amount = formatAmount(sumOf(difference, ...days.map(({ creditOff = '0' }) => creditOff)), currency)
+  return (
+    <p className="mt-3 flex items-center gap-1.5 text-caption text-ink-2" data-testid="closing">
+      <Icon size={14} className={isClosed ? 'text-good' : 'text-bad'} aria-hidden />
+      {isClosed ? text.closes : text.notCloses({ n: daysOff, amount })}
+    </p>
+  )
+}
+
+const LedgerTable = ({ report, data, isDimmed }: { report: Ledger; data: LedgerAnswer; isDimmed: boolean }) => {
+  const words = useText(ledgerText)
+  const language = useLanguage()
+  const { search, change } = report
+  const days = useMemo(() => ledgerDays(data, search.currency), [data, search.currency])
+  const columns = useMemo(
+    () =>
+      makeLedgerColumns({
+        answer: data,
+        days,
+        figure: search.figure,
+        words,
+        language,
+        openCell: (key, day = '') => change({ cell: `${key}|${day}`, page: 1 }),
+      }),
+    // `change` is a new function at every render but always does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [data, days, search.figure, words, language],
+  )
+  const opened = readCell(search.cell)
+  return (
+    <>
+      <DataGrid
+        label={words.tableLabel}
+        columns={columns}
+        rows={days}
+        rowKey={({ day }) => day}
+        totalLabel={creditText[language].total}
+        isDimmed={isDimmed}
+        empty={
+          <EmptyState icon={<Scale size={22} aria-hidden />} title={words.emptyTitle}>
+            {words.empty}
+          </EmptyState>
+        }
+        maxHeight="max(380px, calc(100dvh - 290px))"
+      />
+      {days.length > 0 && <Closing days={days} currency={data.currency} />}
+      {opened && <LedgerDrawer report={report} {...opened} currency={data.currency} onClose={() => change({ cell: '', page: 1 })} />}
+    </>
+  )
+}
+
+/** The store's total by day, split into what is attributed, untracked and not counted, with the orders behind each figure. */
+const LedgerScreen = () => {
+  const text = useText(ledgerText)
+  const { websiteName } = useStore()
+  const report = useLedger()
+  return (
+    <ReportPage
+      title={text.title}
+      subtitle={text.subtitle}
+      titleExtra={
+        <Link to="/website/$websiteName/conversion-analysis" params={{ websiteName }} className="text-caption text-accent hover:underline">
+          {text.toAnalysis}
+        </Link>
+      }
+      report={report}
+    >
+      <Controls report={report} />
+      <AnswerStates answer={report.answer} feature="Conversion Analysis" skeleton={<Skeleton className="h-[480px] w-full rounded-card" />}>
+        {(data, isDimmed) => <LedgerTable report={report} data={data} isDimmed={isDimmed} />}
+      </AnswerStates>
+    </ReportPage>
+  )
+}
+
+export default LedgerScreen

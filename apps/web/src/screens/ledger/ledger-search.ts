@@ -1,0 +1,20 @@
+/** Search parameters of the screen; spread into its route. */
+import { MODEL_KEYS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { LEDGER_BASES } from '@convbox/contract/reports/ledger.values'
+import { anyText, oneOf, positiveInt } from '../../search-params.ts'
+import { rangeParams } from '../../widgets/use-range.ts'
+
+export const LEDGER_FIGURES = ['net', 'sales', 'orders'] as const
+
+export const ledgerParams = {
+  ...rangeParams('last_30d'),
+  basis: oneOf(LEDGER_BASES, 'order'),
+  model: oneOf(MODEL_KEYS, 'last_click'),
+  window: oneOf(WINDOW_KEYS, '28'),
+  figure: oneOf(LEDGER_FIGURES, 'net'),
+  /** In which orders were placed; '' for all. */
+  currency: anyText,
+  /** The opened cell: "kind|reason|day", without a day for the whole range; '' for none. */
+  cell: anyText,
+  page: positiveInt(1),
+}

@@ -44,6 +44,12 @@ export const someOf = <const Value extends string>(
   fallback,
 })
 
+/** Words of a list that comes later, with the screen: comma-joined, the default when absent. The screen leaves out those it does not know. */
+export const words = (fallback: readonly string[]): Param<readonly string[]> => ({
+  read: (text) => (text === undefined ? fallback : text.split(',').filter((word) => /^\w{1,60}$/.test(word))),
+  fallback,
+})
+
 /** Declared parameters of a screen. */
 export type Params = Record<string, Param<unknown>>
 /** What the parameters of a screen read as; the type of its search. */

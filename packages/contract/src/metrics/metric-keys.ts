@@ -133,16 +133,3 @@ export const RATIO_KEYS = [
 ] as const
 export type RatioKey = (typeof RATIO_KEYS)[number]
 export type MetricKey = MeasureKey | RatioKey
-
-/** The columns that the conversion analysis shows first. */
-export const DEFAULT_COLUMNS: readonly MetricKey[] = [
-  'roas',
-  'orders',
-  'sales',
-  'spend',
-  'mediaRoas',
-  'mediaSales',
-  'mediaOrders',
-  'orders1dView',
-  'orders7dClick',
-]

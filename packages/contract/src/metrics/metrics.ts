@@ -4,7 +4,8 @@
  */
 import type { MeasureKey, MetricKey, RatioKey } from './metric-keys.ts'
 
-export { DEFAULT_COLUMNS, MEASURE_KEYS, RATIO_KEYS, type MeasureKey, type MetricKey, type RatioKey } from './metric-keys.ts'
+export { DEFAULT_COLUMNS } from './default-columns.ts'
+export { MEASURE_KEYS, RATIO_KEYS, type MeasureKey, type MetricKey, type RatioKey } from './metric-keys.ts'
 
 /** Who reports it: our own tracking, the ad platform, or both blended. */
 export type MetricSource = 'first-party' | 'media' | 'hybrid'

@@ -1,5 +1,11 @@
+import type { SearchOf } from '../../search-params.ts'
 import { describe, expect, it } from 'vitest'
+import { knownMetrics } from './use-analysis.ts'
 import { conversionAnalysisParams, levelOf, sortOf } from './conversion-analysis-search.ts'
+
+const fallbacks = Object.fromEntries(Object.entries(conversionAnalysisParams).map(([key, { fallback }]) => [key, fallback])) as SearchOf<
+  typeof conversionAnalysisParams
+>
 
 describe('the address of the conversion analysis', () => {
   it('falls back to sales descending when the sort makes no sense', () => {
@@ -14,6 +20,9 @@ describe('the address of the conversion analysis', () => {
   })
 
   it('keeps the order of chosen columns and leaves unknown ones out', () => {
-    expect(conversionAnalysisParams.columns.read('orders,nothing,sales')).toEqual(['orders', 'sales'])
+    const search = (columns: string) =>
+      knownMetrics({ ...fallbacks, columns: conversionAnalysisParams.columns.read(columns), second: 'roas', explain: 'constructor' })
+    expect(search('orders,nothing,sales')).toMatchObject({ columns: ['orders', 'sales'], second: 'roas', explain: undefined })
+    expect(search('<script>,orders').columns).toEqual(['orders'])
   })
 })

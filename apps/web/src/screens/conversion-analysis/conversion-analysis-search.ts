@@ -1,12 +1,10 @@
 /** Search parameters of the screen; spread into its route. */
 import { LEVELS, MODEL_KEYS, WINDOW_KEYS, type Level } from '@convbox/contract/metrics/credit-choices'
-import { DEFAULT_COLUMNS, MEASURE_KEYS, RATIO_KEYS, type MetricKey } from '@convbox/contract/metrics/metric-keys'
-import { anyText, maybeOneOf, oneOf, someOf, type Param } from '../../search-params.ts'
+import { DEFAULT_COLUMNS } from '@convbox/contract/metrics/default-columns'
+import { anyText, maybeOneOf, oneOf, words, type Param } from '../../search-params.ts'
 import type { Sort } from '../../ui/sort-rows.ts'
 import { TILES } from './tiles.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
-
-const METRIC_KEYS: readonly MetricKey[] = [...MEASURE_KEYS, ...RATIO_KEYS]
 
 /** Column and direction such as 'sales.desc'; sales descending by default. */
 const sortParam: Param<string> = {
@@ -23,17 +21,18 @@ export const conversionAnalysisParams = {
   scope: oneOf(['all', 'ads'], 'all'),
   window: oneOf(WINDOW_KEYS, '28'),
   channel: anyText,
-  columns: someOf(METRIC_KEYS, DEFAULT_COLUMNS),
+  /** Keys of metrics, as `second` and `explain`: `use-analysis.ts` leaves out unknown ones, so that not every page loads the list. */
+  columns: words(DEFAULT_COLUMNS),
   sort: sortParam,
   q: anyText,
   /** Metric drawn in the chart. */
   chart: oneOf(TILES, 'sales'),
   /** Second metric in the chart, with its own scale if needed. */
-  second: maybeOneOf(METRIC_KEYS),
+  second: anyText,
   /** One line for the whole report, or one for each of the top channels. */
   lines: oneOf(['total', 'channels'], 'total'),
   /** The explained figure: metric and row key; without a key the total. */
-  explain: maybeOneOf(METRIC_KEYS),
+  explain: anyText,
   row: anyText,
 }
 

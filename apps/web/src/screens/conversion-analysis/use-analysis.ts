@@ -3,7 +3,9 @@ import { formatRange } from '@convbox/contract/format-time'
 import type { InputOf } from '@convbox/contract/endpoint'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import { MEASURE_KEYS, RATIO_KEYS, type MetricKey } from '@convbox/contract/metrics/metric-keys'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { SearchOf } from '../../search-params.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { useReport } from '../../widgets/use-report.ts'
@@ -13,12 +15,31 @@ import { levelOf, type conversionAnalysisParams } from './conversion-analysis-se
 
 const route = getRouteApi('/website/$websiteName/conversion-analysis')
 
-export type AnalysisSearch = SearchOf<typeof conversionAnalysisParams>
+const METRIC_KEYS: ReadonlySet<string> = new Set([...MEASURE_KEYS, ...RATIO_KEYS])
+const isMetric = (key: string): key is MetricKey => METRIC_KEYS.has(key)
+const metricOf = (key: string): MetricKey | undefined => (isMetric(key) ? key : undefined)
+
+type AddressSearch = SearchOf<typeof conversionAnalysisParams>
+/** The parameters with metrics that there are. */
+export type AnalysisSearch = Omit<AddressSearch, 'columns' | 'second' | 'explain'> & {
+  columns: readonly MetricKey[]
+  second: MetricKey | undefined
+  explain: MetricKey | undefined
+}
+
+/** Leaves out metrics that an old or misspelt address names. */
+export const knownMetrics = (search: AddressSearch): AnalysisSearch => ({
+  ...search,
+  columns: search.columns.filter(isMetric),
+  second: metricOf(search.second),
+  explain: metricOf(search.explain),
+})
 export type AnalysisQuestion = InputOf<typeof conversionAnalysis.report>
 
 /** The report for the search parameters. */
 export const useAnalysis = () => {
-  const search: AnalysisSearch = route.useSearch()
+  const asked = route.useSearch()
+  const search = useMemo(() => knownMetrics(asked), [asked])
   const text = useText(conversionAnalysisText)
   const { models } = useText(creditText)
   const language = useLanguage()

@@ -1,7 +1,7 @@
 /** The days of the ledger with their parts, from its cells. Pure. */
 import type { LedgerAmounts, LedgerAnswer } from '@convbox/contract/reports/ledger.schemas'
 import { LEDGER_KINDS, LEDGER_REASONS, type LedgerPart } from '@convbox/contract/reports/ledger.values'
-import { sumOf } from '../order-attribution/amounts.ts'
+import { sumOf } from '../../widgets/amounts.ts'
 
 /** Key of a part in columns and in the address. */
 export const partKey = ({ kind, reason }: LedgerPart): string => `${kind}|${reason}`

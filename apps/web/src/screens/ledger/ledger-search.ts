@@ -1,14 +1,16 @@
 /** Search parameters of the screen; spread into its route. */
 import { MODEL_KEYS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
-import { LEDGER_BASES } from '@convbox/contract/reports/ledger.values'
+import type { LedgerBasis } from '@convbox/contract/reports/ledger.values'
 import { anyText, oneOf, positiveInt } from '../../search-params.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
 
+/** Written out, because every page loads this file, and the contract's list comes with all reasons. */
+const BASES: readonly LedgerBasis[] = ['order', 'event']
 export const LEDGER_FIGURES = ['net', 'sales', 'orders'] as const
 
 export const ledgerParams = {
   ...rangeParams('last_30d'),
-  basis: oneOf(LEDGER_BASES, 'order'),
+  basis: oneOf(BASES, 'order'),
   model: oneOf(MODEL_KEYS, 'last_click'),
   window: oneOf(WINDOW_KEYS, '28'),
   figure: oneOf(LEDGER_FIGURES, 'net'),

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../text/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { statusLabel, statusTone } from './financial-status.ts'
-import { splitTotal, sumOf } from './amounts.ts'
+import { splitTotal, sumOf } from '../../widgets/amounts.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
 
 const Line = ({ label, children, isStrong = false }: { label: string; children: ReactNode; isStrong?: boolean }) => (

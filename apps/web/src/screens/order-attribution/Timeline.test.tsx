@@ -1,7 +1,8 @@
 import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.schemas'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { useLanguageStore } from '../../text/language.ts'
 import { FILTERED_EVENTS } from './Activity.tsx'
 import { orderAttributionText } from './order-attribution.text.ts'
 import { Timeline } from './Timeline.tsx'
@@ -17,10 +18,13 @@ const event = (name: string, minute: number, more: Partial<TimelineEvent> = {}):
 })
 const mug = { title: 'Blue mug', price: '20', currency: 'USD' }
 
+// Files share the app's modules, and another one may have chosen Chinese.
+beforeEach(() => useLanguageStore.setState({ language: 'en' }))
+
 it('offers landings by channel, the usual events in their order, and what else the customer did', async () => {
   const user = userEvent.setup()
   render(<Timeline events={[event('PageView', 0, { channel: 'klaviyo' }), event('Lead', 1), event('Purchase', 2)]} />)
-  await user.click(screen.getByRole('button', { name: new RegExp(en.detail.filterEvents) }))
+  await user.click(screen.getByText(en.detail.filterEvents))
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
   expect(options).toEqual([en.detail.landing({ channel: 'klaviyo' }), ...FILTERED_EVENTS.map((name) => en.events[name]), en.events.Lead])
   await user.click(screen.getByRole('option', { name: en.events.Search }))

@@ -3,8 +3,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { build, findNode, install, root, stop } from './install.mjs'
+
+/** Lines of a failed test's message that the end of the output repeats. */
+const FAILURE_LINES = 8
 
 /** Finds Chromium for the browser tests: CHROMIUM_PATH, Debian's, or apt where this user may install. */
 const findChromium = () => {
@@ -108,9 +112,27 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(1)
   })
 
+/** Of one failed test: its file, its name, and how its message begins, without the test runner's own frames. */
+const describeFailure = (file, fullName, message) => {
+  const begin = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/') && line.trim() !== '')
+    .slice(0, FAILURE_LINES)
+  return [`FAILED ${relative(root, file)} > ${fullName}`, ...begin].join('\n')
+}
+
+/** What failed in a suite: its tests, or files that broke outside of one. */
+const findFailures = ({ testResults }) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    if (tests.length === 0 && status === 'failed') return [describeFailure(name, '(the file itself)', message)]
+    return tests.map(({ fullName, failureMessages }) => describeFailure(name, fullName, failureMessages.join('\n')))
+  })
+
 let passed = 0
 let failed = 0
 const lines = []
+const failures = []
 const runStep = async (step) => {
   process.stdout.write(`.. ${step.name}\n`)
   const started = Date.now()
@@ -123,6 +145,7 @@ const runStep = async (step) => {
   if (report && report.numTotalTests === 0) counts.failed += 1
   passed += counts.passed
   failed += counts.failed
+  if (report) failures.push(...findFailures(report))
   lines.push(
     `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(40)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(3)} failed ${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s`,
   )
@@ -133,6 +156,8 @@ const runInTurn = async (steps) => {
 if (isWanted(browserTests)) await build(node)
 await Promise.all([runInTurn([integration].filter(isWanted)), runInTurn([...beside, browserTests].filter(isWanted))])
 rmSync(results, { recursive: true, force: true })
+// Failures are told again at the end, because some keep only the end of a long output.
+if (failures.length > 0) process.stdout.write(`\n${failures.join('\n\n')}\n`)
 process.stdout.write(`\n${lines.join('\n')}\n`)
 process.stdout.write(
   hasReference

@@ -1,13 +1,13 @@
 /** ClickHouse inside our process: npm `chdb`, plugged into the official client. The only file that uses chdb, whose maker calls the connection experimental. */
-import type { Readable } from 'node:stream'
-import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { Session } from 'chdb'
-import { createChdbConnection, type Connection } from 'chdb/connection'
+import { createChdbConnection } from 'chdb/connection'
 import { makePrivateFolder } from '../private-folder.ts'
 import { spellSetParams } from './bound-params.ts'
 import { COMMON_SETTINGS, EMBEDDED_SETTINGS, ENGINE_ARGUMENTS, memorySettings } from './clickhouse-settings.ts'
+import type { WarehouseDriver } from './warehouse-driver.ts'
 
-type ChdbConnection = Connection<Readable>
+type ChdbConnection = ReturnType<typeof createChdbConnection>
 /** The client package's own declaration of this interface. */
 type ClientConnection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>
 
@@ -70,7 +70,7 @@ const openConnection = async (path: string): Promise<ChdbConnection> => {
 }
 
 /** A client over the engine in our process, with its data in `folder` (made if missing). One folder per process, and one process per folder. */
-export const openEmbeddedClickHouse = async (folder: string): Promise<ClickHouseClient> => {
+export const openEmbeddedClickHouse = async (folder: string): Promise<WarehouseDriver> => {
   makePrivateFolder(folder)
   // The first connection sets the engine's own settings, so it is opened by hand and kept until close.
   const engine = new Session(folder, { connectionArgs: [...ENGINE_ARGUMENTS] })
@@ -93,5 +93,10 @@ export const openEmbeddedClickHouse = async (folder: string): Promise<ClickHouse
     ping: () => lanes.query.run((one) => one.ping({ select: true })),
     close: () => (closing ??= close()),
   }
-  return createClient({ connection, log: { level: ClickHouseLogLevel.OFF } })
+  /** As bytes, which chdb takes as they are: a statement's text would be copied three times. */
+  const insert: WarehouseDriver['insert'] = ({ table, columns, settings, text }) =>
+    lanes.insert.run(async (one) => {
+      await one.chdb.rawInsert({ table, columns, settings, values: Buffer.from(text), format: 'JSONCompactEachRow' })
+    })
+  return { client: createClient({ connection, log: { level: ClickHouseLogLevel.OFF } }), insert }
 }

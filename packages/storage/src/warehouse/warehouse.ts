@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { z } from 'zod'
 import { bindParams, listPlaceholders, type Params } from './bound-params.ts'
 import { COMMON_SETTINGS } from './clickhouse-settings.ts'
+import type { WarehouseDriver } from './warehouse-driver.ts'
 
 /**
  * A query: SQL with `{name:Type}` placeholders, its values, and the schema of each row.
@@ -70,21 +71,28 @@ const COLUMN = /^[a-z][a-z0-9_]{0,62}$/
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name, index) => name === b[index])
 
-/** Rows as lists of values under one list of columns: much cheaper to write and to parse than rows with names. A missing field is null there, which means the column's default. */
-const toValues = (rows: readonly object[]): { columns: string[]; values: unknown[][] } => {
+/**
+ * Rows as lists of values under one list of columns, as one text: much cheaper to write and to parse than rows with names, or than one text for each row. A missing
+ * field is null there, which means the column's default. ClickHouse takes a comma between rows.
+ */
+const writeRows = (rows: readonly object[]): { columns: string[]; text: string } => {
   const first = Object.keys(rows[0] ?? {})
   const isUniform = rows.every((row) => isSameList(Object.keys(row), first))
   const columns = isUniform ? first : [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const wrong = columns.find((name) => !COLUMN.test(name))
   if (wrong !== undefined) throw new Error(`Not a column: ${wrong}`)
   const values = rows.map((row): unknown[] => (isUniform ? Object.values(row) : columns.map((name) => Reflect.get(row, name))))
-  return { columns, values }
+  return { columns, text: JSON.stringify(values).slice(1, -1) }
 }
 
 /** Without work that only pays for other data: looking for places to cut a text of many megabytes, and replacing rows within one insert, which FINAL and merges do anyway. */
-const INSERT_SETTINGS = 'input_format_parallel_parsing = 0, optimize_on_insert = 0'
+const INSERT_SETTINGS = { input_format_parallel_parsing: 0, optimize_on_insert: 0 }
 
-const makeWarehouse = (client: ClickHouseClient, kind: Warehouse['kind'], afterClose: () => void = () => undefined): Warehouse => {
+const makeWarehouse = (
+  { client, insert }: WarehouseDriver,
+  kind: Warehouse['kind'],
+  afterClose: () => void = () => undefined,
+): Warehouse => {
   const queryAcrossStores: Warehouse['queryAcrossStores'] = async ({ sql, params = {}, paramsSchema, row }) => {
     const checked = paramsSchema === undefined ? params : paramsSchema.parse(params)
     const result = await client.query({ query: sql, format: 'JSONEachRow', query_params: bindParams(sql, checked) })
@@ -101,10 +109,8 @@ const makeWarehouse = (client: ClickHouseClient, kind: Warehouse['kind'], afterC
       if (!TABLE.test(table)) throw new Error(`Not a table: ${table}`)
       if (token !== undefined && !TOKEN.test(token)) throw new Error(`Not a deduplication token: ${token}`)
       if (rows.length === 0) return
-      // In the SQL, not in the client's settings: the embedded driver would keep those for later statements.
-      const settings = `${INSERT_SETTINGS}${token === undefined ? '' : `, insert_deduplicate = 1, insert_deduplication_token = '${token}'`}`
-      const { columns, values } = toValues(rows)
-      await client.insert({ table: `${table} (${columns.join(', ')}) SETTINGS ${settings}`, values, format: 'JSONCompactEachRow' })
+      const settings = { ...INSERT_SETTINGS, ...(token !== undefined && { insert_deduplicate: 1, insert_deduplication_token: token }) }
+      await insert({ table, settings, ...writeRows(rows) })
     },
     command: async (sql, params = {}) => {
       await client.command({ query: sql, query_params: bindParams(sql, params) })
@@ -132,14 +138,21 @@ const openServer = async (url: string): Promise<Warehouse> => {
     log: { level: ClickHouseLogLevel.OFF },
   })
   const answer = await client.ping({ select: true })
-  if (answer.success) return makeWarehouse(client, 'server')
+  if (answer.success) {
+    const insert: WarehouseDriver['insert'] = async ({ table, columns, settings, text }) => {
+      const said = Object.entries(settings).map(([name, value]) => `${name} = ${typeof value === 'string' ? `'${value}'` : value}`)
+      const query = `INSERT INTO ${table} (${columns.join(', ')}) SETTINGS ${said.join(', ')} FORMAT JSONCompactEachRow\n${text}`
+      await client.command({ query })
+    }
+    return makeWarehouse({ client, insert }, 'server')
+  }
   await client.close()
   // Never logs the URL itself: it holds a password.
   throw new Error(`The ClickHouse server of CLICKHOUSE_URL does not answer: ${answer.error.message}`, { cause: answer.error })
 }
 
 /** Loaded only when needed: the engine's library is large (570 MB on disk, 200 MB in memory), and a program with CLICKHOUSE_URL never uses it. */
-const openEmbedded = async (folder: string): Promise<ClickHouseClient> => {
+const openEmbedded = async (folder: string): Promise<WarehouseDriver> => {
   const { openEmbeddedClickHouse } = await import('./embedded-clickhouse.ts').catch((cause: unknown) => {
     throw new Error(
       `The embedded ClickHouse (npm chdb) is not installed or has no build for this machine (${process.platform} ${process.arch}; there are Linux with glibc and macOS, x64 and arm64). Run npm install again, or set CLICKHOUSE_URL to a ClickHouse server.`,

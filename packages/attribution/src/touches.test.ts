@@ -41,6 +41,25 @@ describe('sessionsOf', () => {
 })
 
 describe('touches', () => {
+  it('judges the same address anew for other tags, an open checkout and another context', () => {
+    const landing = events(at(0, 'https://shop.com/a', 'https://www.paypal.com/'))
+    const tagged = (campaign: string) => landing.map((event) => ({ ...event, tags: { source: 'newsletter', medium: 'email', campaign } }))
+    const paying = events(
+      at(0, 'https://shop.com/checkout', '', 'InitiateCheckout'),
+      at(60, 'https://shop.com/a', 'https://www.paypal.com/'),
+    )
+    const campaignOf = (list: VisitorEvent[], context: TouchContext): string[] =>
+      visitsOf(list, context).touches.map((touch) => `${touch.channel} ${touch.campaign}`)
+    for (const _ of ['new', 'known']) {
+      expect(campaignOf(landing, SHOP)).toEqual(['paypal.com '])
+      expect(campaignOf(tagged('spring'), SHOP)).toEqual(['paypal.com spring'])
+      expect(campaignOf(tagged('summer'), SHOP)).toEqual(['paypal.com summer'])
+      // The way back from paying is no landing.
+      expect(campaignOf(paying, SHOP)).toEqual(['direct '])
+      expect(campaignOf(landing, { storeHosts: ['shop.com', 'paypal.com'] })).toEqual([])
+    }
+  })
+
   it("gives a session's start its touch, Direct included", () => {
     expect(told(events(at(0, '/?gclid=1'), at(5, '/a', 'https://shop.com/'), at(600, '/')))).toEqual(['0 google ads', '600 direct'])
   })

@@ -44,6 +44,28 @@ const toTouch = (landing: LandingChannel, event: VisitorEvent, session: Session,
   }
 }
 
+/** Landings kept with each context. */
+const MOST_KEPT = 5000
+/** Landings by what they are made of: the pages of a store and the tags of its links repeat over its visitors. */
+const classified = new WeakMap<TouchContext, Map<string, LandingChannel>>()
+
+type Landing = Required<Pick<LandingInput, 'url' | 'referrer' | 'inCheckout'>> & Pick<LandingInput, 'filled'>
+
+const classify = (landing: Landing, context: TouchContext): LandingChannel => {
+  const { url, referrer, inCheckout, filled } = landing
+  const texts = [url, referrer, filled?.source ?? '', filled?.medium ?? '', filled?.campaign ?? '']
+  // With their lengths, so that no two landings have the same key, whatever their texts contain.
+  const key = `${inCheckout} ${texts.map(({ length }) => length).join(' ')} ${texts.join('')}`
+  const kept = classified.get(context) ?? new Map<string, LandingChannel>()
+  if (kept.size === 0) classified.set(context, kept)
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const found = classifyLanding({ ...context, ...landing })
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(key, found)
+  return found
+}
+
 /**
  * Sessions and touches of one visitor from all its events, both oldest first; the input's order and repeats do not matter.
  * A session's start is a touch in any case (Direct included), unless it comes from the store itself or back from a payment or sign-in page.
@@ -67,7 +89,7 @@ export const visitsOf = (events: readonly VisitorEvent[], context: TouchContext)
       if (index > 0 && event.name !== 'PageView') continue
       if (seen?.url === url && seen.referrer === referrer) continue
       seen = { url, referrer }
-      const landing = classifyLanding({ ...context, url, referrer, inCheckout, ...(event.tags && { filled: event.tags }) })
+      const landing = classify({ url, referrer, inCheckout, ...(event.tags && { filled: event.tags }) }, context)
       if (!landing.touch || (landing.isDirect && index > 0) || (current !== undefined && isSameSignal(landing, current))) continue
       current = toTouch(landing, event, session, touches.at(-1))
       touches.push(current)

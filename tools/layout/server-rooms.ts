@@ -9,6 +9,7 @@ const ROOMS: readonly (readonly string[])[] = [
   [
     'program.ts',
     'own-hash.ts',
+    'cache.ts',
     'csv-rows.ts',
     'public-address.ts',
     'config.ts',

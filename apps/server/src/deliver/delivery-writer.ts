@@ -24,7 +24,7 @@ const RETRY_MS = 1000
 export const createDeliveryWriter = (program: Pick<Program, 'mainDb' | 'warehouse' | 'signals' | 'logger' | 'now'>): DeliveryWriter => {
   let buffer: DeliveryRow[] = []
   let flushing: Promise<void> | undefined
-  let version = 0n
+  let version = 0
   let isClosing = false
 
   const pause = (ms: number): Promise<void> => (isClosing ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms)))
@@ -60,8 +60,7 @@ export const createDeliveryWriter = (program: Pick<Program, 'mainDb' | 'warehous
       await flushing
     },
     nextVersion: () => {
-      const now = BigInt(Math.trunc(program.now())) * 1000n
-      version = now > version ? now : version + 1n
+      version = Math.max(version + 1, Math.trunc(program.now()) * 1000)
       return String(version)
     },
     close: async () => {

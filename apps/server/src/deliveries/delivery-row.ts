@@ -1,8 +1,9 @@
 /** A delivery as a warehouse row: the outcome of one event at one pixel. Pure. */
 import type { DeliveryAttempt, DeliveryReason, DeliveryState } from '@convbox/contract'
-import { DESTINATIONS, hideFields, maskAddress, type DestinationRequest, type JsonValue } from '@convbox/destinations'
+import { DESTINATIONS, hideFields, type DestinationRequest, type JsonValue } from '@convbox/destinations'
 import type { DirectoryPixel } from '../directory/directory-entries.ts'
 import type { Waiting } from './lane-entry.ts'
+import { maskAddress } from './mask-address.ts'
 
 /** A row of `deliveries`; also the payload of the signal 'deliveries'. */
 export type DeliveryRow = {

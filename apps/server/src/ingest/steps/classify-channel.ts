@@ -1,5 +1,5 @@
 import { classifyLanding, type LandingChannel } from '@convbox/attribution'
-import { createCache } from '../cache.ts'
+import { createCache } from '../../cache.ts'
 import type { Step } from '../step.ts'
 
 const channels = createCache<LandingChannel>(5000)

@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import { createCache } from '../cache.ts'
+import { createCache } from '../../cache.ts'
 import type { Step } from '../step.ts'
 
 /** Programs that fetch a page for a link preview. */

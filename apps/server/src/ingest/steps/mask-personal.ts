@@ -1,16 +1,18 @@
 import type { StoreEvent } from '@convbox/contract'
-import { maskAddress, maskEmails, maskSearch } from '@convbox/destinations'
-import { createCache } from '../cache.ts'
+import { maskEmails, maskSearch } from '@convbox/destinations'
+import { maskAddress } from '../../deliveries/mask-address.ts'
 import type { Step } from '../step.ts'
 
-const addresses = createCache<string>(5000)
+type Page = NonNullable<StoreEvent['page']>
 
-const maskPage = (page: NonNullable<StoreEvent['page']>): NonNullable<StoreEvent['page']> => ({
-  ...page,
-  url: addresses(page.url, maskAddress),
-  ...(page.title !== undefined && { title: maskEmails(page.title) }),
-  ...(page.referrer !== undefined && { referrer: addresses(page.referrer, maskAddress) }),
-})
+/** The page itself when there is nothing to mask, as on most pages. */
+const maskPage = (page: Page): Page => {
+  const url = maskAddress(page.url)
+  const title = page.title === undefined ? undefined : maskEmails(page.title)
+  const referrer = page.referrer === undefined ? undefined : maskAddress(page.referrer)
+  if (url === page.url && title === page.title && referrer === page.referrer) return page
+  return { ...page, url, ...(title !== undefined && { title }), ...(referrer !== undefined && { referrer }) }
+}
 
 /**
  * Masks e-mail addresses and the like in URLs, titles and searches before anything is saved or sent. A customer id that
@@ -22,12 +24,14 @@ export const maskPersonal: Step = {
     const { event } = draft
     const { page, search, user, checkoutUrl } = event
     const idHash = user?.customerId?.includes('@') === true ? ownHashes.email(store?.id ?? '', user.customerId) : ''
+    const masked = page === undefined ? undefined : maskPage(page)
+    if (masked === page && checkoutUrl === undefined && search === undefined && idHash === '') return { keep: draft }
     return {
       keep: {
         ...draft,
         event: {
           ...event,
-          ...(page !== undefined && { page: maskPage(page) }),
+          ...(masked !== undefined && { page: masked }),
           ...(checkoutUrl !== undefined && { checkoutUrl: maskAddress(checkoutUrl) }),
           ...(search !== undefined && { search: { ...search, query: maskSearch(search.query) } }),
           ...(idHash !== '' && { user: { ...user, customerId: idHash } }),

@@ -1,5 +1,5 @@
 import bowser from 'bowser'
-import { createCache } from '../cache.ts'
+import { createCache } from '../../cache.ts'
 import type { Step } from '../step.ts'
 
 type Device = { device: string; browser: string }

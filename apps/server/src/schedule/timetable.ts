@@ -8,6 +8,7 @@ import { recheckPixels } from '../features/pixels/pixels.ts'
 import { SPEND_CHANNELS } from '@convbox/contract/ad-spend'
 import { readSpend, writeFixedCosts } from '../features/ad-spend/ad-spend.ts'
 import { reclassifyTouches } from '../features/traffic-rules/traffic-rules.ts'
+import { keepFigures } from '../derive/keep-figures.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
 import { askEveryNight, runShoppers } from '../features/shopper/shopper.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
@@ -61,6 +62,8 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'forget-old-events', cron: '50 1 * * *', run: forgetOldEvents },
   { name: 'reseal-secrets', cron: '20 2 * * *', run: resealSecrets },
   { name: 'repair-shops', cron: '10 4 * * *', run: repairShops },
+  // Every hour, because days begin at different hours around the world, and a failed store is tried again.
+  { name: 'keep-figures', cron: '35 * * * *', run: keepFigures },
   // Any quiet hour will do: partitions are months.
   { name: 'settle-warehouse', cron: '40 3 * * *', run: settleWarehouse },
 ]

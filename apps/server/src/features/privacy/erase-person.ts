@@ -6,6 +6,7 @@ import { deriveOrders } from '../../derive/derive-orders.ts'
 import { deriveVisitors } from '../../derive/derive-visitors.ts'
 import { withStoreLock } from '../../derive/dirty.rows.ts'
 import { readPersonsOf } from '../../derive/persons.rows.ts'
+import { forgetKeptVisitors } from '../../derive/kept-figures.sql.ts'
 import { forgetDaysOf } from '../../derive/session-days.rows.ts'
 import { nextVersion } from '../../derive/versions.ts'
 import { indexErasedKeys, type ErasedKey, type ErasedKeys, type ErasedKind } from '../../ingest/erased-keys.ts'
@@ -136,7 +137,10 @@ const rebuild = async ({ program, storeId, renaming, touched }: Erasure): Promis
     storeId,
     touched.map((id) => ({ storeId, id, reason: 'rule', markedAt })),
   )
-  if (touched.length > 0) await removeOlderJourneys(program.warehouse, storeId, touched, before)
+  if (touched.length > 0) {
+    await removeOlderJourneys(program.warehouse, storeId, touched, before)
+    await forgetKeptVisitors(program.warehouse, storeId, touched)
+  }
   return { journeys: touched.length }
 }
 

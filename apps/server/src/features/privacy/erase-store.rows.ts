@@ -52,6 +52,8 @@ export const WAREHOUSE_TABLES = [
   'survey_answers',
   'session_days',
   'visitor_days',
+  'kept_orders',
+  'kept_spend',
 ] as const
 
 /** Deletes a store and all its data from the main database, in one transaction. Returns rows by table. */

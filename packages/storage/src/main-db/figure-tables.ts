@@ -1,0 +1,21 @@
+/** Nights on which the reports' figures were kept. */
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { store } from './store-tables.ts'
+import { at } from './time-column.ts'
+
+/** One night of a store. A night without a time failed, and is tried again until the day is over. */
+export const figureNight = pgTable(
+  'figure_night',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    /** The day that had just begun, in the store's time zone. */
+    day: text('day').notNull(),
+    /** As of when the figures are kept; null: they are not. */
+    keptAt: at('kept_at'),
+    /** The last failure; null once they are kept. */
+    failedAt: at('failed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.day] })],
+)

@@ -2,6 +2,7 @@
  * Models that look at more than an order's own touches: last_click_view, which lets the platforms' view-through displace last clicks that are no ads, and convbox,
  * which blends clicks, survey answers and calibrated views. Formulas: docs/attribution.md. Each order's credits sum to 1.
  */
+import type { CreditPart } from '@convbox/contract/metrics/credit-choices'
 import { MODELS, type Scope } from './models.ts'
 
 /** A touch in the order's window, oldest first. */
@@ -11,8 +12,6 @@ export type BlendOrder = { id: string; day: string; touches: readonly BlendTouch
 /** Orders that a platform claims for views without a click, on the day of the conversion. */
 export type PlatformView = { channel: string; campaign: string; day: string; orders: number }
 
-/** What a share of an order comes from. 'modelled survey': from other buyers' answers, because this one gave none. */
-export type CreditPart = 'clicks' | 'survey' | 'modelled survey' | 'views'
 /** channel UNTRACKED: no touch is known. */
 export type BlendCredit = { channel: string; campaign: string; share: number; part: CreditPart }
 

@@ -18,7 +18,6 @@ export {
   type BlendTouch,
   type ConvboxConstants,
   type ConvboxInputs,
-  type CreditPart,
   type PlatformView,
 } from './blended-models.ts'
 export {

@@ -4,7 +4,7 @@ import type { ModelKey, WindowKey } from '@convbox/contract/metrics/credit-choic
 import { migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import { buildJourneysSql } from '../derive/journeys.sql.ts'
-import { creditReportSql } from '../reports/credits.sql.ts'
+import { creditReportSql } from '../reports/credit-report.sql.ts'
 import { blendedRows, isBlended, readBlendFacts, type BlendedModel } from './attribute-blended.ts'
 import { readOrders, readTouches, readViews, type CsvView, type Warn } from './attribute-csv.ts'
 import { FILL_TOUCHES_SQL, PREPARE_SQL } from './attribute.sql.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildJourneysSql } from '../derive/journeys.sql.ts'
 import { expectedRows, randomShop, writeShop, type Shop } from '../testing/random-shop.ts'
-import { creditReportSql, type CreditOptions } from './credits.sql.ts'
+import { creditReportSql, type CreditOptions } from './credit-report.sql.ts'
 
 const row = z.object({
   kind: z.string(),

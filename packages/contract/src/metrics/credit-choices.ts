@@ -1,8 +1,19 @@
 /** Closed lists for credit: models, windows, levels. Separate from the schemas, so that the browser loads them without zod. */
 
-/** Models of the reports. Those over all orders stand in the comparison of models (`reports/model-comparison.values.ts`); Custom stays disabled. */
+/** Models that share an order among its own touches. */
 export const MODEL_KEYS = ['last_click', 'first_click', 'linear', 'ushaped', 'time_decay_7d'] as const
 export type ModelKey = (typeof MODEL_KEYS)[number]
+/** Models that also blend what platforms claim for views and what buyers answered. convbox has no figures in ads only. */
+export const BLENDED_MODELS = ['last_click_view', 'convbox'] as const
+export type BlendedModel = (typeof BLENDED_MODELS)[number]
+/** Models of the reports, in the order of their list. Markov and Shapley stand in the comparison of models only (`reports/model-comparison.values.ts`). */
+export const REPORT_MODELS = ['last_click', 'first_click', 'last_click_view', 'linear', 'ushaped', 'convbox', 'time_decay_7d'] as const
+export type ReportModel = ModelKey | BlendedModel
+/** What a share of an order comes from. 'modelled survey': from other buyers' answers, because this one gave none. */
+export const CREDIT_PARTS = ['clicks', 'survey', 'modelled survey', 'views'] as const
+export type CreditPart = (typeof CREDIT_PARTS)[number]
+
+export const isBlended = (model: ReportModel): model is BlendedModel => BLENDED_MODELS.some((known) => known === model)
 /** Attribution windows in days before the order. */
 export const WINDOW_KEYS = ['1', '7', '14', '28', '30', '60', '90', '180', 'lifetime'] as const
 export type WindowKey = (typeof WINDOW_KEYS)[number]

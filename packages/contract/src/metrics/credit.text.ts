@@ -1,12 +1,14 @@
 /** Names of models, scopes, windows, levels and rows in both languages: for screens and downloads. A model or a level without its words does not compile. */
 import { channelName } from '../channel-names.ts'
 import type { Language } from '../format.ts'
-import type { Level, ModelKey, WindowKey } from './credit-choices.ts'
+import type { CreditPart, Level, ReportModel, WindowKey } from './credit-choices.ts'
 
 /** modelHelp: how a model shares an order. untracked: the row of orders without a touch; unnamed: a row whose touches have no value. channel: the name of a channel by its stored value. */
 export type CreditText = {
-  models: Record<ModelKey, string>
-  modelHelp: Record<ModelKey, string>
+  models: Record<ReportModel, string>
+  modelHelp: Record<ReportModel, string>
+  /** What a share of an order comes from. */
+  parts: Record<CreditPart, string>
   scopes: Record<'all' | 'ads', string>
   windows: Record<WindowKey, string>
   levels: Record<Level, string>
@@ -20,17 +22,23 @@ const en: CreditText = {
   models: {
     last_click: 'Last click',
     first_click: 'First click',
+    last_click_view: 'Last click + views',
     linear: 'Linear',
     ushaped: 'Position-based',
+    convbox: 'Convbox',
     time_decay_7d: 'Time decay',
   },
   modelHelp: {
     last_click: 'The last touch takes the order. Direct is passed over unless nothing else is there.',
     first_click: 'The first touch takes the order. Direct is passed over unless nothing else is there.',
+    last_click_view:
+      'Last click; what platforms claim for views without a click is taken from last clicks that are no ads, on the same day.',
     linear: 'All touches share alike.',
     ushaped: '40% first, 40% last, the rest between them.',
+    convbox: 'Position-based clicks, a third decided by what buyers answer; without enough answers, a quarter of the platforms’ views.',
     time_decay_7d: 'A touch counts half as much for every 7 days before the order.',
   },
+  parts: { clicks: 'clicks', survey: 'the buyer’s answer', 'modelled survey': 'other buyers’ answers', views: 'views' },
   scopes: { all: 'All channels', ads: 'Ads only' },
   windows: {
     1: '1 day',
@@ -61,14 +69,25 @@ const en: CreditText = {
 }
 
 const zh: CreditText = {
-  models: { last_click: '末次点击', first_click: '首次点击', linear: '线性', ushaped: '基于位置', time_decay_7d: '时间衰减' },
+  models: {
+    last_click: '末次点击',
+    first_click: '首次点击',
+    last_click_view: '末次点击 + 浏览',
+    linear: '线性',
+    ushaped: '基于位置',
+    convbox: 'Convbox',
+    time_decay_7d: '时间衰减',
+  },
   modelHelp: {
     last_click: '订单归于最后一次触点；除非没有其他触点，否则跳过直接访问。',
     first_click: '订单归于第一次触点；除非没有其他触点，否则跳过直接访问。',
+    last_click_view: '末次点击；平台声称的无点击浏览订单，从同一天末次点击不是广告的订单中扣除。',
     linear: '所有触点平均分配。',
     ushaped: '首次 40%，末次 40%，其余由中间触点平分。',
+    convbox: '按位置分配点击，其中三分之一由买家的调查回答决定；回答不足时，采用平台浏览的四分之一。',
     time_decay_7d: '触点距下单每早 7 天，权重减半。',
   },
+  parts: { clicks: '点击', survey: '买家的回答', 'modelled survey': '其他买家的回答', views: '浏览' },
   scopes: { all: '所有渠道', ads: '仅广告' },
   windows: { 1: '1 天', 7: '7 天', 14: '14 天', 28: '28 天', 30: '30 天', 60: '60 天', 90: '90 天', 180: '180 天', lifetime: '不限' },
   levels: {

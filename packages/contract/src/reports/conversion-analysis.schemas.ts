@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { MEASURE_KEYS, RATIO_KEYS } from '../metrics/metrics.ts'
-import { LEVELS, MODEL_KEYS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { CREDIT_PARTS, LEVELS, REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 
 const metricKey = z.enum([...MEASURE_KEYS, ...RATIO_KEYS])
 
@@ -12,7 +12,8 @@ export const question = z.object({
   to: dayField,
   compareFrom: dayField.optional(),
   compareTo: dayField.optional(),
-  mainModel: z.enum(MODEL_KEYS).default('last_click'),
+  /** convbox has no figures in ads only, which is refused. */
+  mainModel: z.enum(REPORT_MODELS).default('last_click'),
   /** '0' all channels, '1' ads only. */
   adsOnly: z.enum(['0', '1']).default('0'),
   level: z.enum(LEVELS).default('channel'),
@@ -97,6 +98,8 @@ const explained = z.object({
         })
         .optional(),
       touches: z.array(z.object({ channel: z.string(), campaign: z.string(), at: timeField, weight: z.number(), counted: z.boolean() })),
+      /** Shares of this order that no touch of it got: of a platform's views, or of the channel that buyers named. channel '': kept by nobody known. */
+      otherShares: z.array(z.object({ channel: z.string(), campaign: z.string(), weight: z.number(), part: z.enum(CREDIT_PARTS) })),
     }),
   ),
   orderCount: z.number(),

@@ -1,9 +1,9 @@
 /** The models that the comparison shows, as columns in this order. */
-import { MODEL_KEYS } from '../metrics/credit-choices.ts'
+import { REPORT_MODELS } from '../metrics/credit-choices.ts'
 
-/** Models over all orders together, which other reports do not offer. */
-export const WHOLE_MODELS = ['last_click_view', 'convbox', 'markov', 'shapley'] as const
-export const COMPARED_MODELS = [...MODEL_KEYS, ...WHOLE_MODELS] as const
+/** Models over all paths together: they cannot be taken to single orders, so other reports do not offer them. */
+export const PATH_MODELS = ['markov', 'shapley'] as const
+export const COMPARED_MODELS = [...REPORT_MODELS, ...PATH_MODELS] as const
 export type ComparedModel = (typeof COMPARED_MODELS)[number]
 
 /** More are not read at once. */

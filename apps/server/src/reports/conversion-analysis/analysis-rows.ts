@@ -4,7 +4,7 @@ import type { Measures } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisRow } from '@convbox/contract/reports/conversion-analysis.schemas'
 import type { MediaRow } from '../media-figures.sql.ts'
 import type { SessionRow } from '../session-figures.sql.ts'
-import type { CreditRow } from './conversion-analysis.sql.ts'
+import type { CreditRow } from './move-given.ts'
 import type { CreditedKey } from '../credited-measures.ts'
 import { zeros } from '../measures.ts'
 

@@ -3,18 +3,19 @@
  * timezone). Amounts are in the report's currency (in-currency.sql.ts). Everything reads FINAL: settled months have one part, so it costs nothing there.
  */
 import { column, type Warehouse } from '@convbox/storage'
-import type { Measures } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import { CREDITED_MEASURES, type CreditedKey } from '../credited-measures.ts'
-import { creditReportSql, RANGE, type CreditOptions, type CreditShape } from '../credits.sql.ts'
+import { creditReportSql, type CreditOptions } from '../credit-report.sql.ts'
+import { RANGE, type CreditShape } from '../credits.sql.ts'
 import { AS_STORED, ordersIn, type CurrencyRates } from '../in-currency.sql.ts'
 import { measuresFrom } from '../measures.ts'
+import { moveGiven, type CreditRow, type ReadRow } from './move-given.ts'
 import type { Span } from '../report-span.ts'
 
 const paramsOf = (span: Span, currency: CurrencyRates) => ({ ...span, ...currency })
 
 const creditRow = z.object({
-  kind: z.enum(['credited', 'attributed', 'untracked', 'excluded']),
+  kind: z.enum(['credited', 'attributed', 'untracked', 'excluded', 'kept']),
   reason: column.text,
   day: column.text,
   channel: column.text,
@@ -22,10 +23,8 @@ const creditRow = z.object({
   is_ad: z.number(),
   figures: z.array(column.text.nullable()),
 })
-export type CreditRow = Omit<z.output<typeof creditRow>, 'figures'> & { measures: Measures }
-
 /** Orders without credit are in no row's impact, so they have no impacted figures. */
-const isOfRow = (kind: CreditRow['kind'], key: CreditedKey): boolean =>
+const isOfRow = (kind: ReadRow['kind'], key: CreditedKey): boolean =>
   kind === 'credited' || kind === 'attributed' || CREDITED_MEASURES[key].by !== 'impact'
 
 /** The credited rows and the orders counted once; see creditReportSql. channel: only its rows. byDay: which rows are split by day. */
@@ -40,13 +39,14 @@ export const readCredits = async (
     params: { ...paramsOf(span, shape.currency ?? AS_STORED), channel: channel ?? '' },
     row: creditRow,
   })
-  return rows.map(({ figures, ...row }) => ({
+  const read = rows.map(({ figures, ...row }): ReadRow => ({
     ...row,
     measures: measuresFrom(
       measures,
       figures.map((figure, index) => (measures[index] !== undefined && isOfRow(row.kind, measures[index]) ? figure : null)),
     ),
   }))
+  return moveGiven(read, shape)
 }
 
 const storeTotal = z.object({ sales: column.text, orders: column.count, missing: column.count })

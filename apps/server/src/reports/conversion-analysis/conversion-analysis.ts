@@ -10,9 +10,11 @@ import type { Program } from '../../program.ts'
 import { readCurrencyRates } from '../in-currency.sql.ts'
 import { readLastUpdate } from '../last-build.sql.ts'
 import { neededMeasures, readColumns } from '../measures.ts'
+import { checkModel } from '../read-blend.ts'
 import { clampQuestion, comparedRange, spanOf, type ReportRange, type ReportStore } from '../report-span.ts'
 import { analysisDays, analysisRows, orderDaysOf, sumDays, sumExact, totalMeasures } from './analysis-rows.ts'
-import { readStoreTotal, type CreditRow } from './conversion-analysis.sql.ts'
+import { readStoreTotal } from './conversion-analysis.sql.ts'
+import type { CreditRow } from './move-given.ts'
 import { downloadAnalysis } from './download-analysis.ts'
 import { explainFigure, type NamedStore } from './explain-figure.ts'
 import { mergeFigures, readStoreFigures, type MoneyStore } from './store-figures.ts'
@@ -157,8 +159,12 @@ const namedStores = ({ stores, isAllSites }: Pick<SitesCaller, 'stores' | 'isAll
 
 /** Handlers of the report's endpoints. */
 export const conversionAnalysisFeature: Feature<'conversionAnalysis'> = (program) => ({
-  report: async (input, { stores }) => readAnalysis(program, stores, clampQuestion(program, stores, input)),
+  report: async (input, { stores }) => {
+    checkModel(input)
+    return readAnalysis(program, stores, clampQuestion(program, stores, input))
+  },
   download: async (input, { stores, isAllSites }) => {
+    checkModel(input)
     const question = clampQuestion(program, stores, input)
     return downloadAnalysis(await readAnalysis(program, stores, question), {
       ...question,
@@ -167,6 +173,7 @@ export const conversionAnalysisFeature: Feature<'conversionAnalysis'> = (program
     })
   },
   explain: async (input, sites) => {
+    checkModel(input)
     const question = clampQuestion(program, sites.stores, input)
     const { columns: _all, compareFrom: _from, compareTo: _to, ...plain } = question
     const named = namedStores(sites)

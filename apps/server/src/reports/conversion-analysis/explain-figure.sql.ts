@@ -1,9 +1,10 @@
 /** SQL behind one figure: its orders, their touches, its days of spend. */
 import { column, type Warehouse } from '@convbox/storage'
-import type { Level } from '@convbox/contract/metrics/credit-choices'
+import { CREDIT_PARTS, isBlended, type Level } from '@convbox/contract/metrics/credit-choices'
 import type { MetricKey } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
-import { creditedTouchesSql, EXCLUDED, POOLS, RANGE, type CreditShape } from '../credits.sql.ts'
+import { creditedTouchesSql } from '../credit-report.sql.ts'
+import { EXCLUDED, POOLS, RANGE, type CreditShape } from '../credits.sql.ts'
 import { ORDER_AMOUNTS, type CustomerKind } from '../credited-measures.ts'
 import { AS_STORED, journeysIn, spendIn, type CurrencyRates } from '../in-currency.sql.ts'
 import { isAboutSpend, mediaMeasureOf } from '../measures.ts'
@@ -46,8 +47,10 @@ const wholeOrders = ({ scope, currency = AS_STORED }: CreditShape, { choice, cus
 }
 
 const rowFilter = (level: Level, choice: OrderChoice): string => {
+  // What an order without a touch keeps under a blended model.
+  if (choice.kind === 'untracked') return `t_channel = ''`
   if (choice.kind === 'channel' || level === 'channel') return 't_channel = {channel:String}'
-  if (level === 'channel_group') return 't_value = {value:String}'
+  if (level === 'channel_group') return `t_value = {value:String} AND t_channel != ''`
   return 't_channel = {channel:String} AND t_value = {value:String}'
 }
 
@@ -68,7 +71,7 @@ export const readBehind = async (
   const { choice } = which
   if (choice.kind === 'none') return { orders: [], count: 0 }
   const { currency = AS_STORED } = shape
-  const isWhole = choice.kind === 'all' || choice.kind === 'untracked'
+  const isWhole = choice.kind === 'all' || (choice.kind === 'untracked' && !isBlended(shape.model))
   const rows = await warehouse.query({
     sql: `
       WITH
@@ -95,6 +98,38 @@ export const readBehind = async (
     row: behindRow,
   })
   return { orders: rows.map(({ orders: _count, ...row }) => row), count: rows[0]?.orders ?? 0 }
+}
+
+const shareRow = z.object({
+  order_id: column.text,
+  channel: column.text,
+  campaign: column.text,
+  age: z.coerce.number(),
+  part: z.enum(CREDIT_PARTS),
+  share: z.number(),
+})
+export type OrderShare = z.output<typeof shareRow>
+
+/** The shares of some orders under a blended model: of touches by their age, and of views and answers (age -1). Empty for other models, whose shares a touch tells itself. */
+export const readShares = async (
+  warehouse: Warehouse,
+  span: Span,
+  shape: CreditShape,
+  orderIds: readonly string[],
+): Promise<OrderShare[]> => {
+  const { model, currency = AS_STORED } = shape
+  if (!isBlended(model) || orderIds.length === 0) return []
+  return warehouse.query({
+    sql: `
+      SELECT order_id, t_channel AS channel, t_value AS campaign, t_age AS age, t_part AS part, sum(credit) AS share
+      FROM (${creditedTouchesSql({ ...shape, level: 'campaign' }, [])})
+      WHERE order_id IN {orderIds:Array(String)}
+      GROUP BY order_id, channel, campaign, age, part
+      HAVING share > 0
+      ORDER BY order_id, share DESC, channel, campaign`,
+    params: { ...span, ...currency, orderIds: [...orderIds] },
+    row: shareRow,
+  })
 }
 
 export type SpendQuestion = {

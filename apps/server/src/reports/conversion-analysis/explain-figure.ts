@@ -1,15 +1,25 @@
 /** Explains one figure: its parts, the orders with their credit and touches, the days of spend. */
 import { credits, windowMs } from '@convbox/attribution'
+import { isBlended } from '@convbox/contract/metrics/credit-choices'
 import { metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
 import { Decimal } from 'decimal.js'
 import type { Program } from '../../program.ts'
-import { readJourneys, type Journey } from '../order-journeys.sql.ts'
+import { readJourneys, type Journey, type ShownTouch } from '../order-journeys.sql.ts'
+import { readBlend } from '../read-blend.ts'
 import { scopeOf, spanOf, type ReportStore } from '../report-span.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { readRowKey, UNTRACKED_KEY } from './analysis-rows.ts'
 import { customersOf, isAboutCosts, isAboutOrders, isAboutSpend, isImpacted, measuresBehind } from '../measures.ts'
-import { readBehind, readSpendDays, SPEND_DAYS, type BehindOrder, type OrderChoice } from './explain-figure.sql.ts'
+import {
+  readBehind,
+  readShares,
+  readSpendDays,
+  SPEND_DAYS,
+  type BehindOrder,
+  type OrderChoice,
+  type OrderShare,
+} from './explain-figure.sql.ts'
 import type { MoneyStore } from './store-figures.ts'
 
 export type FigureQuestion = ConversionAnalysisQuestion & { metric: MetricKey; key?: string | undefined; pageNo: number }
@@ -40,9 +50,25 @@ const describeCosts = ({ total, refunded, net_tax: tax, goods_cost: goods, shipp
   ...(fees !== null && { fees }),
 })
 
-const describeOrder = (store: ExplainedStore, question: FigureQuestion, order: BehindOrder, journey: Journey | undefined) => {
+type BehindStore = { store: ExplainedStore; order: BehindOrder; shares: readonly OrderShare[] }
+
+/** What each touch got of the order, in the order given. Touches of one moment and place share what is theirs alike. */
+const weightsOf = (question: FigureQuestion, touches: readonly ShownTouch[], shares: readonly OrderShare[]): number[] => {
+  const { mainModel: model } = question
+  if (!isBlended(model)) return credits({ model, scope: scopeOf(question), windowMs: windowMs(question.window) }, touches)
+  const keyOf = ({ channel, campaign }: { channel: string; campaign: string }, age: number): string =>
+    JSON.stringify([channel, campaign, age])
+  const same = Map.groupBy(touches, (touch) => keyOf(touch, touch.ageMs))
+  const given = Map.groupBy(shares, (share) => keyOf(share, share.age))
+  return touches.map((touch) => {
+    const key = keyOf(touch, touch.ageMs)
+    return (given.get(key) ?? []).reduce((sum, { share }) => sum + share, 0) / (same.get(key)?.length ?? 1)
+  })
+}
+
+const describeOrder = (question: FigureQuestion, { store, order, shares }: BehindStore, journey: Journey | undefined) => {
   const touches = journey?.touches ?? []
-  const weights = credits({ model: question.mainModel, scope: scopeOf(question), windowMs: windowMs(question.window) }, touches)
+  const weights = weightsOf(question, touches, shares)
   return {
     ...(store.shown && { store: store.shown }),
     orderId: order.order_id,
@@ -60,6 +86,9 @@ const describeOrder = (store: ExplainedStore, question: FigureQuestion, order: B
       weight: weights[index] ?? 0,
       counted: (weights[index] ?? 0) > 0,
     })),
+    otherShares: shares.flatMap(({ channel, campaign, age, part, share }) =>
+      age >= 0 ? [] : [{ channel, campaign, part, weight: share }],
+    ),
   }
 }
 
@@ -70,15 +99,27 @@ const readBehindStores = async (program: Program, stores: readonly ExplainedStor
   const isAlone = stores.length === 1
   const ofStores = await Promise.all(
     stores.map(async (store) => {
-      const shape = { model, scope: scopeOf(question), level, currency: store.toShown }
+      const span = spanOf(store, question, question)
+      const blend = await readBlend(program.warehouse, span, model, store.toShown)
+      const shape = { model, scope: scopeOf(question), level, currency: store.toShown, ...(blend && { blend }) }
       const page = isAlone ? { limit: PAGE_SIZE, offset } : { limit: end, offset: 0 }
-      const { orders, count } = await readBehind(program.warehouse, spanOf(store, question, question), shape, {
+      const { orders, count } = await readBehind(program.warehouse, span, shape, {
         choice: choiceOf(question),
         isImpacted: isImpacted(question.metric),
         customers: customersOf(question.metric),
         ...page,
       })
-      return { count, orders: orders.map((order) => ({ store, order, worth: order.credit * Number(order.total) })) }
+      const ids = orders.map(({ order_id: id }) => id)
+      const sharesOf = Map.groupBy(await readShares(program.warehouse, span, shape, ids), (share) => share.order_id)
+      return {
+        count,
+        orders: orders.map((order) => ({
+          store,
+          order,
+          shares: sharesOf.get(order.order_id) ?? [],
+          worth: order.credit * Number(order.total),
+        })),
+      }
     }),
   )
   const orders = ofStores.flatMap((found) => found.orders)
@@ -129,7 +170,7 @@ export const explainFigure = async (
   return {
     ...textOf(metricValue(question.metric, measures)),
     parts: measuresBehind(question.metric).map((key) => ({ metric: key, ...textOf(metricValue(key, measures)) })),
-    orders: behind.orders.map(({ store, order }) => describeOrder(store, question, order, journeys.get(store.id)?.get(order.order_id))),
+    orders: behind.orders.map((each) => describeOrder(question, each, journeys.get(each.store.id)?.get(each.order.order_id))),
     orderCount: behind.count,
     spendDays,
     pageNo: question.pageNo,

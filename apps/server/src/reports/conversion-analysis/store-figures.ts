@@ -9,9 +9,11 @@ import type { NeededMeasures } from '../measures.ts'
 import { readMedia, type MediaRow } from '../media-figures.sql.ts'
 import { scopeOf, spanOf, type ReportRange, type ReportStore, type Span } from '../report-span.ts'
 import { addPeople, readPeople, type People } from '../customer-figures.sql.ts'
+import { readBlend } from '../read-blend.ts'
 import { readSessions, type SessionRow } from '../session-figures.sql.ts'
 import { addMeasures } from './analysis-rows.ts'
-import { readCredits, type CreditRow } from './conversion-analysis.sql.ts'
+import { readCredits } from './conversion-analysis.sql.ts'
+import type { CreditRow } from './move-given.ts'
 
 /** answer: the credited rows and the orders counted once; ofChannel: the credit of the question's channel, by day and in total. */
 export type StoreFigures = {
@@ -85,7 +87,8 @@ export const readStoreFigures = async (
 ): Promise<StoreFigures> => {
   const { level, channel, mainModel: model } = question
   const span = spanOf(store, range, question)
-  const shape = { model, scope: scopeOf(question), level, currency: store.toShown }
+  const blend = await readBlend(program.warehouse, span, model, store.toShown)
+  const shape = { model, scope: scopeOf(question), level, currency: store.toShown, ...(blend && { blend }) }
   const [answer, ofChannel, sessions, media, people] = await Promise.all([
     readCredits(program.warehouse, span, shape, { channel, measures: needed.credited, byDay: 'counted' }),
     channel === undefined

@@ -3,7 +3,7 @@ import { COMPARED_MODELS, MAX_COMPARED_ORDERS } from '@convbox/contract/reports/
 import type { ComparedModel } from '@convbox/contract/reports/model-comparison.values'
 import type { ComparisonAnswer } from '@convbox/contract/reports/model-comparison.schemas'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
-import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { REPORT_MODELS } from '@convbox/contract/metrics/credit-choices'
 import { modelComparison } from '@convbox/contract/reports/model-comparison'
 import { loadTinyShop, TINY_RANGE, tinyOrderId } from '@convbox/demo/tiny-shop/tiny-shop'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ const sumOf = ({ rows }: ComparisonAnswer, model: ComparedModel, key: 'orders' |
 
 it('has the same figures as the conversion analysis, model by model', async () => {
   const answer = await ask()
-  for (const mainModel of MODEL_KEYS) {
+  for (const mainModel of REPORT_MODELS) {
     const { result } = await test.call(conversionAnalysis.report, { ...TINY_RANGE, mainModel }, caller())
     const theirs = Object.fromEntries(
       (result?.rows ?? []).map(({ kind, channel, measures }) => [

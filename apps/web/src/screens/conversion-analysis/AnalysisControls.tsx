@@ -1,5 +1,5 @@
 import { creditText } from '@convbox/contract/metrics/credit.text'
-import { MODEL_KEYS, WINDOW_KEYS, type ModelKey, type WindowKey } from '@convbox/contract/metrics/credit-choices'
+import { REPORT_MODELS, WINDOW_KEYS, type ReportModel, type WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { useText } from '../../text/language.ts'
 import { Select } from '../../ui/Select.tsx'
 import { SourceDot } from '../../widgets/SourceDot.tsx'
@@ -7,7 +7,7 @@ import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
 const SOURCES = ['first-party', 'media', 'hybrid'] as const
 
-export type CreditChoice = { model: ModelKey; scope: 'all' | 'ads'; window: WindowKey }
+export type CreditChoice = { model: ReportModel; scope: 'all' | 'ads'; window: WindowKey }
 
 /** Attribution settings: model, scope, window, time basis. Each option has an explanation; an unavailable one says why. */
 export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onChange: (change: Partial<CreditChoice>) => void }) => {
@@ -18,7 +18,12 @@ export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onC
       <Select
         label={text.model}
         isLabelInside
-        options={MODEL_KEYS.map((model) => ({ value: model, label: models[model], description: modelHelp[model] }))}
+        options={REPORT_MODELS.map((model) => ({
+          value: model,
+          label: models[model],
+          description: modelHelp[model],
+          ...(model === 'convbox' && value.scope === 'ads' && { disabledReason: text.convboxNeedsAll }),
+        }))}
         value={value.model}
         onChange={(model) => onChange({ model })}
       />
@@ -29,6 +34,7 @@ export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onC
           value: scope,
           label: text.scopes[scope],
           description: text.scopeHelp[scope],
+          ...(scope === 'ads' && value.model === 'convbox' && { disabledReason: text.convboxNeedsAll }),
         }))}
         value={value.scope}
         onChange={(scope) => onChange({ scope })}

@@ -46,6 +46,7 @@ const salesExplained: Plain<ResultOf<typeof explain>> = {
       credit: 0.5,
       creditedSales: '50',
       touches: [{ channel: 'facebook ads', campaign: 'summer', at: '2026-03-07T15:00:00.000Z', weight: 0.5, counted: true }],
+      otherShares: [{ channel: 'google ads', campaign: 'brand', part: 'views', weight: 0.25 }],
     },
   ],
   orderCount: 2,

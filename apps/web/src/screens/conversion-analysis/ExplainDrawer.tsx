@@ -2,6 +2,7 @@ import { formatAmount, formatPercent, formatWhole } from '@convbox/contract/form
 import { formatMoment } from '@convbox/contract/format-time'
 import type { InputOf, ResultOf } from '@convbox/contract/endpoint'
 import { METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
+import { creditText } from '@convbox/contract/metrics/credit.text'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { Link } from '@tanstack/react-router'
@@ -78,8 +79,9 @@ type StoreOfRow = Explanation['orders'][number]['store']
 const StoreName = ({ store }: { store: StoreOfRow }) =>
   store && <span className="truncate text-caption text-ink-3">{store.websiteTitle}</span>
 
-/** zone: of the order's store. */
-const Touches = ({ touches, zone }: { touches: Explanation['orders'][number]['touches']; zone: string }) => {
+/** zone: of the order's store. Shares that no touch got, of views or answers, stand after the touches with a dashed edge. */
+const Touches = ({ order: { touches, otherShares }, zone }: { order: Explanation['orders'][number]; zone: string }) => {
+  const credit = useText(creditText)
   return (
     <ol className="mt-1.5 flex flex-wrap gap-1.5">
       {touches.map((touch) => (
@@ -94,6 +96,17 @@ const Touches = ({ touches, zone }: { touches: Explanation['orders'][number]['to
           <ChannelIcon channel={touch.channel} />
           {touch.campaign || <ChannelName channel={touch.channel} />}
           {touch.weight > 0 && <span className="tabular-nums">{formatPercent(touch.weight * 100)}</span>}
+        </li>
+      ))}
+      {otherShares.map(({ channel, campaign, part, weight }) => (
+        <li
+          key={`${part} ${channel} ${campaign}`}
+          className="flex items-center gap-1 rounded-full border border-dashed border-line px-2 py-0.5 text-caption text-ink"
+        >
+          {channel !== '' && <ChannelIcon channel={channel} />}
+          {campaign || (channel === '' ? credit.untracked : <ChannelName channel={channel} />)}
+          {channel !== '' && <span className="text-ink-3">{credit.parts[part]}</span>}
+          <span className="tabular-nums">{formatPercent(weight * 100)}</span>
         </li>
       ))}
     </ol>
@@ -128,7 +141,7 @@ const Orders = ({ explanation, currency }: { explanation: Explanation; currency:
               </span>
             </div>
             {order.costs && <OrderCosts costs={order.costs} currency={currency} />}
-            <Touches touches={order.touches} zone={zones.get(order.store?.websiteName ?? '') ?? site.timezone} />
+            <Touches order={order} zone={zones.get(order.store?.websiteName ?? '') ?? site.timezone} />
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { twoRows } from './analysis-samples.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
 const { report, explain } = conversionAnalysis
-const order = { orderDate: '2026-03-08T15:00:00.000Z', orderDateLocal: '2026-03-08 11:00:00', credit: 1, touches: [] }
+const order = { orderDate: '2026-03-08T15:00:00.000Z', orderDateLocal: '2026-03-08 11:00:00', credit: 1, touches: [], otherShares: [] }
 const explained: Plain<ResultOf<typeof explain>> = {
   value: '13.6',
   parts: [

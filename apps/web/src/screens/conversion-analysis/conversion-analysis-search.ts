@@ -1,5 +1,5 @@
 /** Search parameters of the screen; spread into its route. */
-import { LEVELS, MODEL_KEYS, WINDOW_KEYS, type Level } from '@convbox/contract/metrics/credit-choices'
+import { LEVELS, REPORT_MODELS, WINDOW_KEYS, type Level } from '@convbox/contract/metrics/credit-choices'
 import { DEFAULT_COLUMNS } from '@convbox/contract/metrics/default-columns'
 import { anyText, maybeOneOf, oneOf, words, type Param } from '../../search-params.ts'
 import type { Sort } from '../../ui/sort-rows.ts'
@@ -17,7 +17,7 @@ export const conversionAnalysisParams = {
   tab: oneOf(['channel', 'campaign'], 'channel'),
   /** Grouping; absent: the tab's default. */
   level: maybeOneOf(LEVELS),
-  model: oneOf(MODEL_KEYS, 'last_click'),
+  model: oneOf(REPORT_MODELS, 'last_click'),
   scope: oneOf(['all', 'ads'], 'all'),
   window: oneOf(WINDOW_KEYS, '28'),
   channel: anyText,

@@ -1,9 +1,9 @@
 import { channelName } from '@convbox/contract/channel-names'
 import { formatWhole, type Language } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
-import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { REPORT_MODELS } from '@convbox/contract/metrics/credit-choices'
 import type { ComparedFigure, ComparedRow, ComparisonAnswer } from '@convbox/contract/reports/model-comparison.schemas'
-import { COMPARED_MODELS, type ComparedModel, WHOLE_MODELS } from '@convbox/contract/reports/model-comparison.values'
+import { COMPARED_MODELS, type ComparedModel, PATH_MODELS } from '@convbox/contract/reports/model-comparison.values'
 import { Info } from 'lucide-react'
 import type { Column } from '../../ui/grid-columns.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -24,9 +24,9 @@ const isRefused = (model: ComparedModel, { tooFewFor }: ComparisonAnswer): boole
 export const shownModels = (answer: ComparisonAnswer): ComparedModel[] => COMPARED_MODELS.filter((model) => !isRefused(model, answer))
 
 const wordsOf = (model: ComparedModel, { words, language }: Shown): { label: string; help: string } => {
-  const whole = WHOLE_MODELS.find((each) => each === model)
-  const single = MODEL_KEYS.find((each) => each === model)
-  if (whole !== undefined) return { label: words.models[whole], help: words.modelHelp[whole] }
+  const path = PATH_MODELS.find((each) => each === model)
+  const single = REPORT_MODELS.find((each) => each === model)
+  if (path !== undefined) return { label: words.models[path], help: words.modelHelp[path] }
   return single === undefined
     ? { label: model, help: '' }
     : { label: creditText[language].models[single], help: creditText[language].modelHelp[single] }

@@ -1,16 +1,14 @@
 /** Words of the comparison of models. */
 import type { ComparisonAnswer } from '@convbox/contract/reports/model-comparison.schemas'
-import { WHOLE_MODELS } from '@convbox/contract/reports/model-comparison.values'
+import { PATH_MODELS } from '@convbox/contract/reports/model-comparison.values'
 import { defineText } from '../../text/define-text.ts'
 
-type WholeModel = (typeof WHOLE_MODELS)[number]
+type PathModel = (typeof PATH_MODELS)[number]
 type Inputs = ComparisonAnswer['convboxInputs']
 type Words<Key extends string> = Record<Key, string>
 
-const wholeModels: Words<WholeModel> = { last_click_view: 'Last click + views', convbox: 'Convbox', markov: 'Markov', shapley: 'Shapley' }
-const wholeModelHelp: Words<WholeModel> = {
-  last_click_view: 'Last click; what platforms claim for views without a click is taken from last clicks that are no ads, on the same day.',
-  convbox: 'Position-based clicks, a third decided by what buyers answer; without enough answers, a quarter of the platforms’ views.',
+const pathModels: Words<PathModel> = { markov: 'Markov', shapley: 'Shapley' }
+const pathModelHelp: Words<PathModel> = {
   markov: 'How many orders would be lost without the channel, by the paths of buyers. For comparison: not to be taken to single orders.',
   shapley: 'Each channel of a path gets an equal part of it. For comparison: not to be taken to single orders.',
 }
@@ -25,8 +23,8 @@ export const modelComparisonText = defineText({
     window: 'Window',
     tableLabel: 'Channels by model',
     channel: 'Channel',
-    models: wholeModels,
-    modelHelp: wholeModelHelp,
+    models: pathModels,
+    modelHelp: pathModelHelp,
     parts: (p: { clicks: string; survey: string; views: string }) => `${p.clicks} clicks · ${p.survey} survey · ${p.views} views`,
     interval: (p: { low: string; high: string }) => `${p.low} to ${p.high}`,
     disagrees: 'Far from the middle of the models',
@@ -54,10 +52,8 @@ export const modelComparisonText = defineText({
     window: '归因窗口',
     tableLabel: '各模型下的渠道',
     channel: '渠道',
-    models: { last_click_view: '末次点击 + 浏览', convbox: 'Convbox', markov: '马尔可夫', shapley: '沙普利' },
+    models: { markov: '马尔可夫', shapley: '沙普利' },
     modelHelp: {
-      last_click_view: '末次点击；平台声称的无点击浏览订单，从同一天末次点击不是广告的订单中扣除。',
-      convbox: '按位置分配点击，其中三分之一由买家的调查回答决定；回答不足时，采用平台浏览的四分之一。',
       markov: '根据买家路径，缺少该渠道会损失多少订单。仅供对比：不可用于单个订单。',
       shapley: '路径上的每个渠道平分该路径。仅供对比：不可用于单个订单。',
     },

@@ -1,0 +1,228 @@
+/**
+ * SQL of credit of the models that look beyond an order's own touches: last_click_view and convbox. Formulas: docs/attribution.md; the same in plain values:
+ * `blended-models.ts` of packages/attribution, against which a test compares random shops. Days are those of the store's time zone (param timezone); the platforms
+ * date their views by the day of the conversion.
+ */
+import { AD_CHANNELS, CONVBOX_DEFAULTS, MODELS, SURVEY_DAYS, WINDOWS, windowMs, type ConvboxConstants } from '@convbox/attribution'
+import type { BlendedModel, Level } from '@convbox/contract/metrics/credit-choices'
+import { AD_BIT, newestBit } from '../derive/credit-levels.ts'
+import { ORDER_AMOUNTS, PERSON, type OrderAmount } from './credited-measures.ts'
+import { EXCLUDED, levelOf, POOLS, RANGE, type CreditShape } from './credits.sql.ts'
+import { AS_STORED, journeysIn, type CurrencyRates } from './in-currency.sql.ts'
+
+type Shape = CreditShape<BlendedModel>
+
+/** Longer than any history. */
+const LIFETIME_MS = 1e15
+const WINDOW_MS = `[${WINDOWS.map((window) => Math.min(windowMs(window), LIFETIME_MS)).join(', ')}][{window:UInt8}]`
+const AD_NAMES = `[${AD_CHANNELS.map((name) => `'${name}'`).join(', ')}]`
+const SURVEY_RANGE = RANGE.replace(
+  `{from:DateTime64(3, 'UTC')}`,
+  `toTimeZone({to:DateTime64(3, 'UTC')}, {timezone:String}) - INTERVAL ${SURVEY_DAYS} DAY`,
+)
+
+/** The orders of a range that count, with their pool: the touches that may take credit, as arrays. seen_channels: of all touches in the window. */
+const orderPools = (
+  { scope, level, currency = AS_STORED }: Pick<Shape, 'scope' | 'level' | 'currency'>,
+  range: string,
+  columns: string,
+): string => {
+  const { n, rank } = POOLS[scope]
+  const { column } = levelOf(level)
+  const placeOf = scope === 'all' ? 'if(n_nondirect[{window:UInt8}] > 0, rank, -rank)' : 'rank'
+  const pooled = (array: string): string => `arrayFilter((each, place) -> place >= 1 AND place <= n, ${array}, places)`
+  return `
+    SELECT
+      order_id, ordered_at, toDate(ordered_at, {timezone:String}) AS at_day, ${columns}
+      ${n} AS n, arrayMap(rank -> toInt32(${placeOf}), ${rank}) AS places,
+      arrayFilter(place -> place >= 1 AND place <= n, places) AS ranks,
+      ${pooled('touch_bits')} AS pool_bits,
+      CAST(${pooled('touch_channel')}, 'Array(String)') AS pool_channels,
+      ${pooled('touch_age_ms')} AS pool_ages,
+      ${level === 'channel' ? `arrayMap(each -> '', ranks)` : `CAST(${pooled(`touch_${column}`)}, 'Array(String)')`} AS pool_values,
+      arrayDistinct(arrayFilter((channel, age) -> age <= ${WINDOW_MS}, CAST(touch_channel, 'Array(String)'), touch_age_ms)) AS seen_channels,
+      if(n = 0, '', pool_channels[indexOf(ranks, 1)]) AS last_channel,
+      n > 0 AND bitTest(pool_bits[indexOf(ranks, 1)], ${AD_BIT}) AS is_last_ad
+    FROM ${journeysIn(currency, range)}
+    WHERE ${range} AND ${EXCLUDED} = ''`
+}
+
+/** Orders that platforms claim for views without a click, by day, channel and campaign; campaigns only where the level shows them. */
+const claims = (level: Level): string => `
+    SELECT ad_spend.day AS day, toString(ad_spend.channel) AS channel, ${level === 'campaign' ? 'toString(ad_spend.campaign)' : `''`} AS view_campaign, toFloat64(sum(orders_1d_view)) AS claimed
+    FROM ad_spend FINAL
+    WHERE store_id = {storeId:String} AND ad_spend.day >= toDate({from:DateTime64(3, 'UTC')}, {timezone:String}) AND ad_spend.day <= toDate({to:DateTime64(3, 'UTC')}, {timezone:String})
+    GROUP BY day, channel, view_campaign
+    HAVING claimed > 0`
+
+/** The value of a level for a share of no touch. */
+const valueOf = (level: Level, { channel, campaign }: { channel: string; campaign: string }): string => {
+  if (level === 'campaign') return campaign
+  if (level === 'channel_group') return `if(has(${AD_NAMES}, ${channel}), 'Paid Ads', '')`
+  return `''`
+}
+
+/** A share: channel, value, is an ad, credit, is newest, age of the touch in ms (-1: of no touch), part. */
+const ENTRY = 'Array(Tuple(String, String, UInt8, Float64, UInt8, Int64, String))'
+const entries = (array: string): string => `CAST(${array}, '${ENTRY}')`
+
+/** Shares of the pool's touches. credit: SQL over channel and weight of the touch. hasNewest: in one part only, so that impact counts once. */
+const touchEntries = ({ level, scope }: Shape, { credit, part, hasNewest }: { credit: string; part: string; hasNewest: boolean }): string =>
+  entries(
+    `arrayMap((channel, value, bits, age, weight) -> (channel, value, toUInt8(bitTest(bits, ${AD_BIT})), toFloat64(${credit}), toUInt8(${
+      hasNewest ? `bitTest(bits, ${newestBit(level, scope)})` : '0'
+    }), toInt64(age), ${part}), pool_channels, pool_values, pool_bits, pool_ages, weights)`,
+  )
+
+/** What an order without a touch keeps; in ads only it is nobody's. */
+const keptEntry = (share: string): string => entries(`if(n = 0, [('', '', 0, toFloat64(${share}), 0, -1, 'clicks')], [])`)
+
+/** Shares of views or of channels that were only named. list: an array of (channel, campaign, share). */
+const otherEntries = (level: Level, list: string, part: string): string =>
+  entries(
+    `arrayMap(each -> (each.1, ${valueOf(level, { channel: 'each.1', campaign: 'each.2' })}, toUInt8(has(${AD_NAMES}, each.1)), toFloat64(each.3), 0, -1, ${part}), ${list})`,
+  )
+
+/** Each row of `orders` with its shares as entries. */
+type Blended = { weight: string; joins: string; columns: string; entries: readonly string[] }
+
+const lastClickView = (shape: Shape): Blended => ({
+  weight: 'place = 1',
+  joins: `
+  LEFT JOIN
+  (
+    SELECT views.day AS day, views.views AS views, views.day_claimed AS day_claimed, least(1, views.day_claimed / greatest(giving.giving, 1)) AS taken
+    FROM (SELECT day, groupArray((channel, view_campaign, claimed)) AS views, sum(claimed) AS day_claimed FROM (${claims(shape.level)}) GROUP BY day) AS views
+    INNER JOIN (SELECT at_day, countIf(NOT is_last_ad) AS giving FROM (${orderPools(shape, RANGE, '')}) GROUP BY at_day) AS giving ON giving.at_day = views.day
+  ) AS days ON days.day = orders.at_day`,
+  columns: `if(is_last_ad, 0, days.taken) AS given, if(is_last_ad, [], days.views) AS taking`,
+  entries: [
+    touchEntries(shape, { credit: 'weight * (1 - given)', part: `'clicks'`, hasNewest: true }),
+    keptEntry('1 - given'),
+    otherEntries(shape.level, 'arrayMap(view -> (view.1, view.2, given * view.3 / days.day_claimed), taking)', `'views'`),
+  ],
+})
+
+const ofViews = (shape: Shape, { viewTrust, viewCap }: ConvboxConstants): Blended => {
+  const pools = orderPools(shape, RANGE, '')
+  return {
+    weight: MODELS.ushaped.sql.replaceAll(/\br\b/g, 'place'),
+    joins: `
+  LEFT JOIN
+  (
+    SELECT views.day AS day, groupArray((views.channel, ${viewTrust} * views.platform_claimed / (orders.orders - touched.orders), views.platform_claimed, views.views)) AS takes
+    FROM (SELECT day, channel, sum(claimed) AS platform_claimed, groupArray((view_campaign, claimed)) AS views FROM (${claims(shape.level)}) GROUP BY day, channel) AS views
+    INNER JOIN (SELECT at_day, count() AS orders FROM (${pools}) GROUP BY at_day) AS orders ON orders.at_day = views.day
+    LEFT JOIN (SELECT at_day, channel, count() AS orders FROM (${pools}) ARRAY JOIN seen_channels AS channel GROUP BY at_day, channel) AS touched
+      ON touched.at_day = views.day AND touched.channel = views.channel
+    WHERE orders.orders > touched.orders
+    GROUP BY day
+  ) AS days ON days.day = orders.at_day`,
+    columns: `
+    arrayFilter(take -> NOT has(seen_channels, take.1), days.takes) AS taking,
+    arraySum(take -> take.2, taking) AS wanted,
+    if(wanted > ${viewCap}, ${viewCap} / wanted, 1) AS cut,
+    wanted * cut AS given`,
+    entries: [
+      touchEntries(shape, { credit: 'weight * (1 - given)', part: `'clicks'`, hasNewest: true }),
+      keptEntry('1 - given'),
+      otherEntries(
+        shape.level,
+        'arrayFlatten(arrayMap(take -> arrayMap(view -> (take.1, view.1, take.2 * cut * view.2 / take.3), take.4), taking))',
+        `'views'`,
+      ),
+    ],
+  }
+}
+
+/** The channel that each buyer named last, by order. */
+const ANSWERS = `
+      SELECT order_id, argMax(l1_channel, answered_at) AS answer
+      FROM survey_answers FINAL
+      WHERE store_id = {storeId:String} AND l1_channel != ''
+      GROUP BY order_id`
+
+/** The answers of the days before the end of the range, with the last channel of their order. */
+const training = (currency: CurrencyRates | undefined): string => `
+    SELECT pools.last_channel AS last_channel, answers.answer AS answer
+    FROM (${orderPools({ scope: 'all', level: 'channel', ...(currency && { currency }) }, SURVEY_RANGE, '')}) AS pools
+    INNER JOIN (${ANSWERS}) AS answers ON answers.order_id = pools.order_id`
+
+/** How many answers convbox's survey can learn from. Params: storeId, to, window, timezone, and the rates of the currency. */
+export const surveySizeSql = (currency?: CurrencyRates): string => `SELECT count() AS answers FROM (${training(currency)})`
+
+const ofSurvey = (shape: Shape, { surveyShare, leastAnswers }: ConvboxConstants): Blended => {
+  const counted = `SELECT last_channel, answer, count() AS answers FROM (${training(shape.currency)}) GROUP BY last_channel, answer`
+  const elsewhere = `arrayFilter(named -> NOT has(pool_channels, named.1), told)`
+  return {
+    weight: MODELS.ushaped.sql.replaceAll(/\br\b/g, 'place'),
+    joins: `
+  LEFT JOIN (${ANSWERS}) AS answers ON answers.order_id = orders.order_id
+  LEFT JOIN
+  (
+    SELECT last_channel, arrayMap(each -> (each.1, each.2 / sum(answers)), groupArray((answer, answers))) AS distribution
+    FROM (${counted})
+    GROUP BY last_channel
+    HAVING sum(answers) >= ${leastAnswers}
+  ) AS strata ON strata.last_channel = orders.last_channel
+  CROSS JOIN
+  (
+    SELECT arrayMap(each -> (each.1, each.2 / sum(answers)), groupArray((answer, answers))) AS distribution
+    FROM (SELECT answer, count() AS answers FROM (${training(shape.currency)}) GROUP BY answer)
+  ) AS everyone
+  LEFT JOIN (SELECT day, groupArray((channel, view_campaign, claimed)) AS views FROM (${claims(shape.level)}) GROUP BY day) AS days ON days.day = orders.at_day`,
+    columns: `
+    answers.answer != '' AS is_answered,
+    multiIf(is_answered, [(answers.answer, toFloat64(1))], notEmpty(strata.distribution), strata.distribution, everyone.distribution) AS told,
+    if(is_answered, 'survey', 'modelled survey') AS told_part,
+    arrayMap(channel -> arraySum(named -> if(named.1 = channel, named.2, 0), told) / arraySum((other, weight) -> if(other = channel, weight, 0), pool_channels, weights), pool_channels) AS told_weights`,
+    entries: [
+      touchEntries(shape, { credit: `weight * ${1 - surveyShare}`, part: `'clicks'`, hasNewest: true }),
+      keptEntry(String(1 - surveyShare)),
+      touchEntries(shape, {
+        credit: `weight * ${surveyShare} * told_weights[indexOf(pool_channels, channel)]`,
+        part: 'told_part',
+        hasNewest: false,
+      }),
+      otherEntries(
+        shape.level,
+        `arrayFlatten(arrayMap(named ->
+          if(arrayExists(view -> view.1 = named.1, days.views),
+            arrayMap(view -> (view.1, view.2, ${surveyShare} * named.2 * view.3 / arraySum(one -> if(one.1 = named.1, one.3, 0), days.views)), arrayFilter(view -> view.1 = named.1, days.views)),
+            [(named.1, '', ${surveyShare} * named.2)]),
+          ${elsewhere}))`,
+        'told_part',
+      ),
+    ],
+  }
+}
+
+const blendedOf = (shape: Shape): Blended => {
+  if (shape.model === 'last_click_view') return lastClickView(shape)
+  const { hasSurvey, constants } = shape.blend ?? { hasSurvey: false, constants: CONVBOX_DEFAULTS }
+  return hasSurvey ? ofSurvey(shape, constants) : ofViews(shape, constants)
+}
+
+/**
+ * One row per share of an order: of a touch that may get credit, of a view or an answer (t_age -1), and of nobody (t_channel ''): what an order without a touch
+ * keeps, in ads only what it does not give. The columns are those of `touchCreditsSql`, with t_age (ms before the order) and t_part. Params: also timezone.
+ */
+export const blendedCreditsSql = (shape: Shape, amounts: readonly OrderAmount[], { hasPerson = false } = {}): string => {
+  const { weight, joins, columns, entries: parts } = blendedOf(shape)
+  const own = [
+    ...(hasPerson ? [`${PERSON} AS person`] : []),
+    ...amounts.map((name) => `toFloat64(${ORDER_AMOUNTS[name]}) AS amount_${name}`),
+  ]
+  const names = ['order_id', 'ordered_at', ...(hasPerson ? ['person'] : []), ...amounts.map((name) => `amount_${name}`)]
+  return `
+  SELECT ${names.join(', ')}, entry.1 AS t_channel, entry.2 AS t_value, entry.3 AS t_is_ad, entry.4 AS credit, entry.5 AS newest, entry.6 AS t_age, entry.7 AS t_part
+  FROM
+  (
+    SELECT ${names.map((name) => `orders.${name} AS ${name}`).join(', ')}, orders.n AS n, ${columns},
+      arrayMap(place -> toFloat64(${weight}), ranks) AS weights,
+      arrayConcat(${parts.join(',\n      ')}) AS parts
+    FROM (${orderPools(shape, RANGE, own.map((column) => `${column},`).join(' '))}) AS orders${joins}
+  )
+  ARRAY JOIN parts AS entry
+  WHERE entry.4 > 0 OR entry.5 = 1`
+}

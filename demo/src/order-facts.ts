@@ -74,6 +74,10 @@ export type OrderFacts = {
   landingSite: string
   /** Address of the page before it; '' when there was none. */
   referringSite: string
+  /** A visit long before the last one, as Shopify remembers it. */
+  earlierVisit?: { atMs: number; landingSite: string; referringSite: string }
+  /** Until then Shopify is still judging the order's visits. */
+  visitsReadyAtMs?: number
   browserIp: string
   userAgent: string
   language: string

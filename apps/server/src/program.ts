@@ -33,7 +33,7 @@ export type CollectProgram = Pick<Program, 'config' | 'mainDb' | 'log' | 'secret
 /**
  * Work may be waiting: 'log' = new records, 'lanes' = new deliveries, 'dirty' = visitors or orders to derive, 'deliveries' = rows for the realtime log,
  * 'imports' = order histories to import, 'refills' = purchases to send again, 'privacy' = privacy requests, 'shopper' = runs of the synthetic shopper, 'spend' = ad accounts to read. 'directory' = stores or pixels have changed,
- * 'refusals' = visitors have refused something, 'pixel states' = pixels may have stopped or run again.
+ * 'refusals' = visitors have refused something, 'pixel states' = pixels may have stopped or run again, 'shopify history' = orders may need Shopify's visits.
  */
 export type SignalName =
   | 'log'
@@ -50,6 +50,7 @@ export type SignalName =
   | 'refusals'
   | 'pixel states'
   | 'traffic rules'
+  | 'shopify history'
 export type Signals = {
   emit: (name: SignalName, detail?: unknown) => void
   /** Returns the function to stop listening. */

@@ -14,6 +14,11 @@ describe('the part of an order', () => {
     expect(partOf({ reach: 'inside', sourceName: 'pos', isBeforeInstall: true })).toBe('attributed')
   })
 
+  it('is attributed, and said to be, when the shop told its visits and the script saw none', () => {
+    expect(partOf({ reach: 'told', isBeforeInstall: true })).toBe('attributed: told by shop')
+    expect(partOf({ reach: 'told', excluded: 'test' })).toBe('excluded: test')
+  })
+
   it.each([
     ['pos', 'pos'],
     ['shopify_draft_order', 'draft'],

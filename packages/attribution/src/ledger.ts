@@ -1,8 +1,8 @@
 /** Which part of a store's total an order belongs to. */
 import { LEDGER_REASONS, type LedgerPart, type LedgerReason, type UntrackedReason } from '@convbox/contract/reports/ledger.values'
 
-/** How far an order's touches reach: its journey is not built, it has none, all lie outside the window, or one lies inside. */
-export const REACHES = ['unbuilt', 'none', 'outside', 'inside'] as const
+/** How far an order's touches reach: its journey is not built, it has none, all lie outside the window, or one lies inside; 'told': one lies inside, and the script saw none of them. */
+export const REACHES = ['unbuilt', 'none', 'outside', 'inside', 'told'] as const
 
 /** What decides. excluded: the order's own reason, '' if it counts. sourceName: where Shopify says that it was placed. */
 export type LedgerFacts = {
@@ -43,5 +43,6 @@ export const ledgerPartOf = (facts: LedgerFacts): LedgerPart => {
   if (facts.isRateMissing) return { kind: 'excluded', reason: 'missing rate' }
   if (facts.reach === 'unbuilt') return { kind: 'pending', reason: '' }
   if (facts.reach === 'inside') return { kind: 'attributed', reason: '' }
+  if (facts.reach === 'told') return { kind: 'attributed', reason: 'told by shop' }
   return { kind: 'untracked', reason: untrackedOf(facts) }
 }

@@ -4,13 +4,15 @@ import { deriveVisitors } from './derive-visitors.ts'
 import { clearDirtyOrders, clearDirtyVisitors, readDirtyAmong, type Mark } from './dirty.rows.ts'
 import { joinOrders, readVisitorsOfOrders } from './join-orders.ts'
 import { buildJourneysSql, removeMovedJourneys } from './journeys.sql.ts'
+import { usesShopifyHistory } from './shopify-history.rows.ts'
 import { nextVersion } from './versions.ts'
 
 /** Builds the journeys of marked orders of one store; each row has the reason of its mark. */
 const buildJourneys = async (program: Program, storeId: string, marks: readonly Mark[]): Promise<void> => {
+  const withShopify = await usesShopifyHistory(program.mainDb, storeId)
   const byReason = Map.groupBy(marks, (mark) => mark.reason)
   for (const [reason, part] of byReason) {
-    await program.warehouse.command(buildJourneysSql('orders'), {
+    await program.warehouse.command(buildJourneysSql('orders', { withShopify }), {
       storeId,
       orderIds: part.map((mark) => mark.id),
       reason,

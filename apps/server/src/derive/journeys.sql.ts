@@ -34,6 +34,7 @@ const VALUES = [
   'link_id',
   'is_ad',
   'is_direct',
+  'is_told',
 ] as const
 /** Time, visitor and seq come first in the tuple: sorting tuples then sorts touches, and ties are broken the same way each time. */
 const FIRST_VALUE = 4
@@ -80,6 +81,17 @@ const COPIED = [
 /** A row's visitor; a row without one may know its person. */
 const VISITOR = `if(visitor_id = '', person_id, visitor_id)`
 
+/** Visits that Shopify told of the selected orders, in the form of touches. */
+const shopifyVisitsSql = (selected: string): string => `
+  SELECT order_id AS visited_id,
+    arrayMap((at, seq, ${VALUES.map((name) => `v_${name}`).join(', ')}) -> (at, '', seq, ${VALUES.map((name) => `v_${name}`).join(', ')}),
+      visit_at, visit_seq, ${VALUES.map((name) => (name === 'is_told' ? 'arrayResize([toUInt8(1)], length(visit_at), toUInt8(1))' : `visit_${name}`)).join(', ')}) AS visits
+  FROM shopify_journeys FINAL
+  WHERE store_id = {storeId:String} AND order_id IN (SELECT order_id ${selected})`
+
+/** withShopify: an order whose person has no visit that our script saw before it gets the visits that Shopify told of it, in place of the order's own landing. */
+export type JourneyChoice = { withShopify?: boolean }
+
 /**
  * INSERT INTO journeys of the selected orders. Params: storeId; orderIds, or bucket (from 0) and buckets; reason (shown as why it was
  * built), builtAt, version (the higher wins). An order's person is its visitor's; a visitor without a row in persons is its own person;
@@ -87,8 +99,11 @@ const VISITOR = `if(visitor_id = '', person_id, visitor_id)`
  * being clustered by visitor: only the index marks of the buyers' visitors are read. Relies on a person's id never being a visitor of
  * another person. Planning costs more than reading: ClickHouse repeats a named subquery wherever it stands, so each is named rarely.
  */
-export const buildJourneysSql = (selection: JourneySelection): string => {
+export const buildJourneysSql = (selection: JourneySelection, { withShopify = false }: JourneyChoice = {}): string => {
   const selected = `FROM orders FINAL WHERE store_id = {storeId:String} AND ${SELECTIONS[selection]}`
+  const told = 'arrayFilter(t -> t.1 <= o.ordered_at, s.visits)'
+  const isSeen = `arrayExists(t -> tupleElement(t, ${FIRST_VALUE + VALUES.indexOf('is_told')}) = 0, known)`
+  const ofOrder = withShopify ? `if(${isSeen} OR empty(${told}), known, ${told})` : 'known'
   return `
 INSERT INTO journeys
 (
@@ -136,9 +151,10 @@ orders_with_person AS
 ),
 orders_with_touches AS
 (
-  SELECT o.*, arraySlice(arrayReverseSort(arrayFilter(t -> t.1 <= o.ordered_at, b.all_touches)), 1, ${MAX_TOUCHES}) AS ts
+  SELECT o.*, arrayFilter(t -> t.1 <= o.ordered_at, b.all_touches) AS known, arraySlice(arrayReverseSort(${ofOrder}), 1, ${MAX_TOUCHES}) AS ts
   FROM orders_with_person AS o
   LEFT JOIN touches_of_buyers AS b ON b.buyer = o.person
+  ${withShopify ? `LEFT JOIN (${shopifyVisitsSql(selected)}) AS s ON s.visited_id = o.order_id` : ''}
 ),
 ranked AS
 (

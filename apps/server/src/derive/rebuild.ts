@@ -11,6 +11,7 @@ import { buildJourneysSql } from './journeys.sql.ts'
 import { countOrders, readOrderIds } from './orders.sql.ts'
 import { withSeenBefore } from './seen-before.ts'
 import { forgetAllDays } from './session-days.rows.ts'
+import { usesShopifyHistory } from './shopify-history.rows.ts'
 import { forgetTouchContext, touchContextOf } from './touch-context.ts'
 import { nextVersion } from './versions.ts'
 import { compareRows, SESSION_COLUMNS, SESSION_KEYS, visitRowsOf, type VisitRow } from './visit-rows.ts'
@@ -69,8 +70,8 @@ export const buildAllJourneys = async (
   const buckets = Math.max(1, Math.ceil((await countOrders(program.warehouse, storeId)) / ORDERS_PER_BUCKET))
   for (let bucket = 0; bucket < buckets; bucket += 1) {
     onProgress(`Journeys ${bucket + 1} of ${buckets} ...`)
-    await withStoreLock(program.mainDb, storeId, 'wait', () =>
-      program.warehouse.command(buildJourneysSql('bucket'), {
+    await withStoreLock(program.mainDb, storeId, 'wait', async () =>
+      program.warehouse.command(buildJourneysSql('bucket', { withShopify: await usesShopifyHistory(program.mainDb, storeId) }), {
         storeId,
         bucket,
         buckets,

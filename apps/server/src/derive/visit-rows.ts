@@ -73,6 +73,7 @@ export const TOUCH_COLUMNS = [
   'referrer',
   'is_ad',
   'is_direct',
+  'is_told',
 ] as const
 
 /** Columns that name a visitor's row. */
@@ -125,7 +126,7 @@ const sessionRow = (visitorId: string, session: VisitSession, { touches, known, 
   }
 }
 
-const touchRow = (visitorId: string, touch: Touch): VisitRow => ({
+const touchRow = (visitorId: string, touch: Touch, isTold: boolean): VisitRow => ({
   visitor_id: visitorId,
   at: iso(touch.atMs),
   seq: touch.seq,
@@ -148,6 +149,7 @@ const touchRow = (visitorId: string, touch: Touch): VisitRow => ({
   referrer: touch.referrer,
   is_ad: touch.isAd ? 1 : 0,
   is_direct: touch.isDirect ? 1 : 0,
+  is_told: isTold ? 1 : 0,
 })
 
 /** fromMs: rows that start earlier are omitted, because part of their events may be deleted; hasOlder: the visitor has stored sessions from before it. */
@@ -178,7 +180,9 @@ export const visitRowsOf = (visitorId: string, events: readonly DerivedEvent[], 
     sessions: sessions.map((session, index) =>
       sessionRow(visitorId, session, { touches: visits.touches, known, isFirst: index === 0 && !span.hasOlder }),
     ),
-    touches: visits.touches.filter((touch) => touch.atMs >= span.fromMs).map((touch) => touchRow(visitorId, touch)),
+    touches: visits.touches
+      .filter((touch) => touch.atMs >= span.fromMs)
+      .map((touch) => touchRow(visitorId, touch, known.get(touch.eventId)?.url === '')),
   }
 }
 

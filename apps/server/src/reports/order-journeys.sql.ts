@@ -12,8 +12,17 @@ const journeyRow = z.object({
   touch_campaign: z.array(column.text),
   touch_is_ad: z.array(z.number()),
   touch_is_direct: z.array(z.number()),
+  touch_session_id: z.array(column.text),
 })
-export type ShownTouch = { at: string; ageMs: number; channel: string; campaign: string; isAd: boolean; isDirect: boolean }
+export type ShownTouch = {
+  at: string
+  ageMs: number
+  channel: string
+  campaign: string
+  isAd: boolean
+  isDirect: boolean
+  sessionId: string
+}
 export type Journey = { touches: ShownTouch[] }
 
 /** The touches of some orders of a range, oldest first, by order id. */
@@ -25,7 +34,7 @@ export const readJourneys = async (
   if (orderIds.length === 0) return new Map()
   const rows = await warehouse.query({
     sql: `
-      SELECT order_id, touch_at, touch_age_ms, touch_channel, touch_campaign, touch_is_ad, touch_is_direct
+      SELECT order_id, touch_at, touch_age_ms, touch_channel, touch_campaign, touch_is_ad, touch_is_direct, touch_session_id
       FROM journeys FINAL
       WHERE ${RANGE} AND order_id IN {orderIds:Array(String)}`,
     params: { storeId: span.storeId, from: span.from, to: span.to, orderIds: [...orderIds] },
@@ -42,6 +51,7 @@ export const readJourneys = async (
           campaign: row.touch_campaign[index] ?? '',
           isAd: row.touch_is_ad[index] === 1,
           isDirect: row.touch_is_direct[index] === 1,
+          sessionId: row.touch_session_id[index] ?? '',
         })),
       },
     ]),

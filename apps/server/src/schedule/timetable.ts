@@ -3,6 +3,7 @@ import type { Program, SignalName } from '../program.ts'
 import { watchStores } from '../features/alerts/alerts.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
 import { applyCosts } from '../features/costs/costs.ts'
+import { askJourneys } from '../features/shopify-history/shopify-history.ts'
 import { planDailyRefills, runRefills } from '../features/pixel-refill/pixel-refill.ts'
 import { recheckPixels } from '../features/pixels/pixels.ts'
 import { SPEND_CHANNELS } from '@convbox/contract/ad-spend'
@@ -50,6 +51,8 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'write-fixed-costs', cron: '15 1,13 * * *', run: writeFixedCosts },
   { name: 'apply-costs', cron: '* * * * *', soonAfter: 'costs', run: applyCosts },
   { name: 'reclassify-touches', cron: '* * * * *', soonAfter: 'traffic rules', run: (program) => reclassifyTouches(program) },
+  // A part of the orders each minute; Shopify is asked again about those that it was still judging.
+  { name: 'ask-shopify-journeys', cron: '* * * * *', soonAfter: 'shopify history', run: askJourneys },
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
   { name: 'plan-daily-refills', cron: '0 5 * * *', run: planDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },

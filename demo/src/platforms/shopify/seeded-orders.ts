@@ -131,6 +131,14 @@ const applyFate = (order: OrderFacts, index: number, nowMs: number): OrderFacts 
 /** Id of a shop's order by its number: ten apart, so that its refund, payments and the like have ids of their own. */
 export const orderId = (domain: string, number: number): bigint => shopNumber(domain) * 100_000n + BigInt(number - FIRST_NUMBER) * 10n
 
+/** Shopify's window for an order's visits is 30 days. Every third order had a visit some days before, from another place than its last. */
+const EARLIER_EVERY = 3
+const withEarlierVisit = (order: OrderFacts, index: number): OrderFacts => {
+  const landing = LANDINGS[1 + (Math.floor(index / EARLIER_EVERY) % (LANDINGS.length - 1))]
+  if (index % EARLIER_EVERY !== 0 || landing === undefined) return order
+  return { ...order, earlierVisit: { atMs: order.placedAtMs - (1 + (index % 20)) * DAY_MS, ...landing } }
+}
+
 const seededOrder = (random: Random, domain: string, index: number, placedAtMs: number): OrderFacts => {
   const number = FIRST_NUMBER + index
   const id = orderId(domain, number)
@@ -163,6 +171,6 @@ export const seededOrders = (domain: string, nowMs: number): OrderFacts[] => {
   const stepMs = (DAYS * DAY_MS) / count
   return Array.from({ length: count }, (_, index) => {
     const placedAtMs = Math.floor((nowMs - (count - index) * stepMs + random.int(0, stepMs - 1)) / 1000) * 1000
-    return applyFate(seededOrder(random, domain, index, placedAtMs), index, nowMs)
+    return applyFate(withEarlierVisit(seededOrder(random, domain, index, placedAtMs), index), index, nowMs)
   })
 }

@@ -85,6 +85,7 @@ export const AUDIT_FIELDS = {
   stillThinking: 'text',
   matching: 'text',
   recognition: 'yes or no',
+  shopifyHistory: 'yes or no',
   utmTagging: 'text',
   shopBuildType: 'build type',
   checkoutType: 'checkouts',

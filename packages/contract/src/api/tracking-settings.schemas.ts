@@ -59,6 +59,7 @@ const sections = {
       message: 'Please name at least one field',
     }),
   recognition: z.object({ on }),
+  shopifyHistory: z.object({ on }),
   utmTagging: z.object({ on, templates }),
 }
 const settingsSchema = z.object({ ...sections, purchaseSource: z.enum(PURCHASE_SOURCES) })
@@ -72,6 +73,7 @@ export const readTracking = (stored: unknown): TrackingSettings =>
       stillThinking: sections.stillThinking.catch(DEFAULT_TRACKING.stillThinking),
       matching: sections.matching.catch(DEFAULT_TRACKING.matching),
       recognition: sections.recognition.catch(DEFAULT_TRACKING.recognition),
+      shopifyHistory: sections.shopifyHistory.catch(DEFAULT_TRACKING.shopifyHistory),
       utmTagging: sections.utmTagging.catch(DEFAULT_TRACKING.utmTagging),
     })
     .catch(DEFAULT_TRACKING)
@@ -88,6 +90,7 @@ export const trackingSettingsSchemas = {
       stillThinking: sections.stillThinking.exactOptional(),
       matching: sections.matching.exactOptional(),
       recognition: sections.recognition.exactOptional(),
+      shopifyHistory: sections.shopifyHistory.exactOptional(),
       utmTagging: sections.utmTagging.exactOptional(),
       purchaseSource: z.enum(PURCHASE_SOURCES).exactOptional(),
     }),

@@ -17,6 +17,8 @@ export type TrackingSettings = {
   stillThinking: { on: boolean; seconds: number }
   matching: { on: boolean; fields: MatchedField[] }
   recognition: { on: boolean }
+  /** Visits of Shopify's own record of an order, where our script saw none. */
+  shopifyHistory: { on: boolean }
   utmTagging: { on: boolean; templates: UtmTemplates }
 }
 
@@ -34,5 +36,6 @@ export const DEFAULT_TRACKING: TrackingSettings = {
   stillThinking: { on: false, seconds: 60 },
   matching: { on: false, fields: [] },
   recognition: { on: false },
+  shopifyHistory: { on: false },
   utmTagging: { on: false, templates: DEFAULT_UTM_TEMPLATES },
 }

@@ -16,8 +16,12 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number]
 export const UNTRACKED_REASONS = ['pos', 'draft', 'subscription renewal', 'outside the window', 'before install', 'no visit known'] as const
 export type UntrackedReason = (typeof UNTRACKED_REASONS)[number]
 
+/** 'told by shop': none of the visits was seen by our script; the shop told them with the order, or Shopify by its own record of visits. */
+export const ATTRIBUTED_REASONS = ['told by shop'] as const
+export type AttributedReason = (typeof ATTRIBUTED_REASONS)[number]
+
 /** All reasons of a cell; '' where its kind needs none. */
-export const LEDGER_REASONS = ['', ...UNTRACKED_REASONS, ...EXCLUDED_REASONS, 'missing rate'] as const
+export const LEDGER_REASONS = ['', ...ATTRIBUTED_REASONS, ...UNTRACKED_REASONS, ...EXCLUDED_REASONS, 'missing rate'] as const
 export type LedgerReason = (typeof LEDGER_REASONS)[number]
 /** A part of the store's total. */
 export type LedgerPart = { kind: LedgerKind; reason: LedgerReason }

@@ -56,6 +56,8 @@ const orderRow = z.object({
   /** Landings before the order, as the metric landingPageViews counts them; each is a touch, so it equals `touches`. */
   landingPageViewCount: z.number(),
   touches: z.number(),
+  /** How many of them our script did not see: the shop told them with the order, or Shopify by its own record of visits. Absent: none. */
+  toldTouches: z.number().optional(),
   /** First and last click of the whole journey, independent of a report's window; Direct only when there is nothing else. */
   firstClick: click.optional(),
   lastClick: click.optional(),
@@ -90,6 +92,8 @@ const timelineEvent = z.object({
   /** Of the ad set and the ad, as the platform names them; absent where no single one fits the link's tags. */
   adgroup_name: z.string().optional(),
   ad_name: z.string().optional(),
+  /** A visit of Shopify's own record, used because our script saw none before the order. */
+  shopify_journey: z.literal(true).optional(),
   page_url: z.string().optional(),
   referrer: z.string().optional(),
   title: z.string().optional(),

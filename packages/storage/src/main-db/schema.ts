@@ -252,7 +252,7 @@ export const dirtyOrder = pgTable(
   {
     storeId: text('store_id').notNull(),
     orderId: text('order_id').notNull(),
-    /** new order, late event, merge, rule, refund, rebuild. */
+    /** new order, late event, merge, rule, refund, costs, shopify history, rebuild. */
     reason: text('reason').notNull(),
     markedAt: at('marked_at').notNull(),
   },

@@ -50,6 +50,7 @@ export const WAREHOUSE_TABLES = [
   'ad_spend',
   'store_costs',
   'survey_answers',
+  'shopify_journeys',
   'session_days',
   'visitor_days',
   'kept_orders',

@@ -5,6 +5,7 @@ import { UTM_FIELDS, UTM_PLATFORM_IDS } from '@convbox/contract/utm-tagging'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { markToldOrders, readToldOrders } from '../shopify-history/shopify-history.ts'
 import { readChosen, writeChosen, type Chosen } from './tracking-settings.rows.ts'
 
 type Section = keyof StoreTracking
@@ -12,7 +13,7 @@ type Section = keyof StoreTracking
 /** A section as the audit log shows it; '' while it is off. */
 const inWords = (section: Section, settings: StoreTracking): string | boolean => {
   if (section === 'purchaseSource') return settings.purchaseSource
-  if (section === 'recognition') return settings.recognition.on
+  if (section === 'recognition' || section === 'shopifyHistory') return settings[section].on
   if (!settings[section].on) return ''
   switch (section) {
     case 'pageScroll':
@@ -38,7 +39,7 @@ const shownOf = ({ tracking, purchaseSource }: Chosen): StoreTracking => ({
 })
 
 /** The tracking settings of one store. */
-export const trackingSettingsFeature: Feature<'trackingSettings'> = ({ mainDb, directory }) => ({
+export const trackingSettingsFeature: Feature<'trackingSettings'> = ({ mainDb, warehouse, directory, signals, now }) => ({
   settings: async (_input, caller) => {
     const row = await readChosen(mainDb, caller.store.id)
     if (row === undefined) throw new AppError('not found')
@@ -46,6 +47,8 @@ export const trackingSettingsFeature: Feature<'trackingSettings'> = ({ mainDb, d
   },
   saveSettings: async (input, caller) => {
     const { id: storeId, tenantId, websiteName } = caller.store
+    // Read before the transaction, which shall hold nobody up: orders told meanwhile are marked by those who write them.
+    const told = input.shopifyHistory === undefined ? [] : await readToldOrders(warehouse, storeId)
     await mainDb.db.transaction(async (db) => {
       const row = await readChosen({ db }, storeId, true)
       if (row === undefined) throw new AppError('not found')
@@ -56,6 +59,7 @@ export const trackingSettingsFeature: Feature<'trackingSettings'> = ({ mainDb, d
       )
       if (changed.length === 0) return
       await writeChosen({ db }, storeId, after)
+      if (changed.includes('shopifyHistory')) await markToldOrders({ db }, storeId, told, new Date(now()))
       const detail = changed.map((name) => [name, { from: inWords(name, before), to: inWords(name, after) }])
       await writeAudit(
         { db },
@@ -63,6 +67,7 @@ export const trackingSettingsFeature: Feature<'trackingSettings'> = ({ mainDb, d
       )
     })
     directory.invalidate()
+    if (input.shopifyHistory !== undefined) for (const name of ['dirty', 'shopify history'] as const) signals.emit(name)
     return { ok: true }
   },
 })

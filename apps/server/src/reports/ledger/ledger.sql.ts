@@ -17,7 +17,7 @@ const REFUNDS_RANGE = `store_id = {storeId:String} AND refunded_at >= {from:Date
 const REFUNDED = `store_id = {storeId:String} AND order_id IN (SELECT order_id FROM refunds WHERE ${REFUNDS_RANGE})`
 
 /** How far an order's touches reach, as a position in REACHES; an order without a row is not built. */
-const REACH = `toUInt8(multiIf(n_all[{window:UInt8}] > 0, ${REACHES.indexOf('inside')}, n_all[${WINDOWS.length}] > 0, ${REACHES.indexOf('outside')}, ${REACHES.indexOf('none')}))`
+const REACH = `toUInt8(multiIf(n_all[{window:UInt8}] > 0, if(length(touch_at) = arraySum(touch_is_told), ${REACHES.indexOf('told')}, ${REACHES.indexOf('inside')}), n_all[${WINDOWS.length}] > 0, ${REACHES.indexOf('outside')}, ${REACHES.indexOf('none')}))`
 
 /** The orders of a condition, each once, with the facts that decide its part, joined to the journey of the same time: a moved order has none until it is built anew. */
 const ordersWithFacts = (range: string): string => `

@@ -78,7 +78,7 @@ const SHOWN_LANDINGS = 50
 /** Columns of one order; the row schema has the same order. */
 const ORDER_COLUMNS = `
   store_id, order_id, order_name, order_number, ordered_at, customer_name_key, person_id, financial_status, toString(told_by) AS told_by_whom, ${EXCLUDED} AS why_excluded, rate_missing, toString(total) AS total_text,
-  toString(refunded) AS refunded_text, currency, is_new_customer, length(touch_at) AS touches, touch_age_ms[1] AS first_age_ms,
+  toString(refunded) AS refunded_text, currency, is_new_customer, length(touch_at) AS touches, arraySum(touch_is_told) AS told_touches, touch_age_ms[1] AS first_age_ms,
   ${FIRST_CLICK} AS first_click, ${LAST_CLICK} AS last_click,
   touch_channel[first_click] AS first_channel, touch_campaign[first_click] AS first_campaign, touch_at[first_click] AS first_at,
   arrayMap((at, channel, campaign) -> (at, toString(channel), campaign), arraySlice(touch_at, 1, ${SHOWN_LANDINGS}), arraySlice(touch_channel, 1, ${SHOWN_LANDINGS}), arraySlice(touch_campaign, 1, ${SHOWN_LANDINGS})) AS landings,
@@ -101,6 +101,7 @@ const orderRow = z.object({
   currency: column.text,
   is_new_customer: column.text,
   touches: column.count,
+  told_touches: column.count,
   first_age_ms: column.count,
   first_click: column.count,
   last_click: column.count,

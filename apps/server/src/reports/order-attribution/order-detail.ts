@@ -26,7 +26,7 @@ import {
 } from './order-detail.sql.ts'
 import { orderRowOf } from './order-row.ts'
 import { readOwnAmounts } from './own-amounts.ts'
-import { imagesOf, timelineOf } from './timeline.ts'
+import { imagesOf, shopifyVisitsOf, timelineOf } from './timeline.ts'
 
 const itemOf = (row: ItemRow, imageUrl: string | undefined): OrderDetail['line_items'][number] => ({
   product_id: row.product_id,
@@ -120,7 +120,10 @@ export const readOrderDetail = async (
       const picture = item.image_url || (images.get(item.variant_id) ?? images.get(item.product_id))
       return itemOf(item, picture && addressOf(picture))
     }),
-    events: timelineOf({ events, sessions, touches, adNames, timeZone: store.timeZone, order, addressOf }),
+    events: [
+      ...shopifyVisitsOf(journeys.get(orderId)?.touches ?? [], store.timeZone),
+      ...timelineOf({ events, sessions, touches, adNames, timeZone: store.timeZone, order, addressOf }),
+    ].toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date)),
     credits: creditsOf(journeys.get(orderId)?.touches ?? []),
     ...surveyFields(survey, store.timeZone),
     lastUpdateTimeLocal: localTime(amounts.updated_at, store.timeZone),

@@ -49,6 +49,7 @@ export const orderRowOf = (
   }),
   landingPageViewCount: row.touches,
   touches: row.touches,
+  ...(row.told_touches > 0 && { toldTouches: row.told_touches }),
   events: row.landings.map(([at, channel, campaign]) => ({
     name: 'PageView',
     date: at,

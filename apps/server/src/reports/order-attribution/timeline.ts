@@ -3,6 +3,8 @@ import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.
 import { SESSION_GAP_SECONDS } from '@convbox/contract/events/events'
 import { z } from 'zod'
 import { localTime } from '@convbox/contract/store-days'
+import { isShopifyVisit } from '../../derive/shopify-visits.ts'
+import type { ShownTouch } from '../order-journeys.sql.ts'
 import type { AdNames } from './ad-names.ts'
 import type { EventRow, SessionRow, TouchRow } from './order-detail.sql.ts'
 
@@ -109,6 +111,21 @@ const pageViewsOf = (events: readonly EventRow[], sessions: ReadonlyMap<string, 
   }
   return pageViews
 }
+
+/** Visits of Shopify's own record that the order's credit is of, as landings; oldest first. */
+export const shopifyVisitsOf = (touches: readonly ShownTouch[], timeZone: string): TimelineEvent[] =>
+  touches
+    .filter(({ sessionId }) => isShopifyVisit(sessionId))
+    .map(({ at, channel, campaign, sessionId }) => ({
+      name: 'PageView',
+      event_id: sessionId,
+      date: at,
+      date_local: localTime(at, timeZone),
+      rtoSessionId: sessionId,
+      channel,
+      ...filled('campaign', campaign),
+      shopify_journey: true,
+    }))
 
 /** The timeline, oldest first. A landing has its channel; this order's purchase its number and amount. */
 export const timelineOf = ({ events, sessions, touches, adNames, timeZone, order, addressOf }: TimelineFacts): TimelineEvent[] => {

@@ -1,5 +1,5 @@
 /** Words of the ledger. */
-import type { LedgerBasis, LedgerKind, UntrackedReason } from '@convbox/contract/reports/ledger.values'
+import type { AttributedReason, LedgerBasis, LedgerKind, UntrackedReason } from '@convbox/contract/reports/ledger.values'
 import { defineText } from '../../text/define-text.ts'
 
 type Words<Key extends string> = Record<Key, string>
@@ -31,6 +31,7 @@ export const ledgerText = defineText({
       excluded: 'Not counted',
       pending: 'Being built',
     } satisfies Words<LedgerKind>,
+    attributed: { 'told by shop': 'By the shop’s own record' } satisfies Words<AttributedReason>,
     untracked: {
       pos: 'Point of sale',
       draft: 'Draft order',
@@ -73,6 +74,7 @@ export const ledgerText = defineText({
     shopifyOff: 'Shopify 减我们',
     shopifyHelp: 'Shopify 自身列出的当日订单，每晚核对。只有 Shopify 有的订单会在那时补取。',
     kinds: { attributed: '已归因', untracked: '未追踪', excluded: '未计入', pending: '处理中' },
+    attributed: { 'told by shop': '依据店铺自身记录' },
     untracked: {
       pos: '线下销售点',
       draft: '草稿订单',

@@ -313,3 +313,25 @@ it('lists the orders of All-Sites with their stores, and opens one in its own st
   await screen.findByRole('dialog')
   expect(now()).toContain(inShop('order-attribution?order=7001'))
 })
+
+it('says in the list and in the order which visits the shop told, not our script', async () => {
+  open(page([{ ...paidOrder, toldTouches: 2 }]))
+  expect((await rowOf('#1001')).getByText(en.toldAll({ n: 2 }))).toBeTruthy()
+})
+
+it('marks Shopify’s visits in the order’s timeline', async () => {
+  const visit = {
+    name: 'PageView',
+    event_id: 'shopify-7001-1',
+    date: '2026-03-01T13:00:00.000Z',
+    date_local: '2026-03-01 08:00:00',
+    rtoSessionId: 'shopify-7001-1',
+    channel: 'klaviyo',
+    shopify_journey: true as const,
+  }
+  const told = { toldTouches: 1, events: [visit, ...paidDetail.events] }
+  renderScreen(openAddress, [channels, page([paidOrder]), answers(orderDetail, { ...paidDetail, ...told })])
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(en.shopifyVisit)).toBeTruthy()
+  expect(dialog.getByText(en.toldSome({ n: 1, all: 2 }))).toBeTruthy()
+})

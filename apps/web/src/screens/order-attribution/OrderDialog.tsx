@@ -7,6 +7,7 @@ import { useCall } from '../../api/use-call.ts'
 import { useSite } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -14,7 +15,7 @@ import { AnswerStates } from '../../widgets/AnswerStates.tsx'
 import { AmountDetails } from './AmountDetails.tsx'
 import { CreditTable } from './CreditTable.tsx'
 import { statusLabel, statusTone } from './financial-status.ts'
-import { customerName } from './order-columns.tsx'
+import { customerName, toldWords } from './order-columns.tsx'
 import { OrderItems } from './OrderItems.tsx'
 import { orderAttributionText } from './order-attribution.text.ts'
 import { SurveyAnswers } from './SurveyAnswers.tsx'
@@ -71,9 +72,18 @@ const Steps = ({ orderId, rows, onOpen }: Pick<OrderDialogProps, 'orderId' | 'ro
 
 const BODY_CLASS = 'grid grid-cols-[minmax(0,1fr)_470px] gap-8'
 
+/** Says whose record the visits are, where our script did not see them. */
+const ToldNote = ({ order }: { order: OrderDetail }) => {
+  const told = toldWords(order, useText(orderAttributionText))
+  return told === undefined ? null : <Banner>{told}</Banner>
+}
+
 const Body = ({ order }: { order: OrderDetail }) => (
   <div className={BODY_CLASS}>
-    <Timeline events={order.events} />
+    <div className="min-w-0 space-y-4">
+      <ToldNote order={order} />
+      <Timeline events={order.events} />
+    </div>
     {/* Sticky beside a long timeline. */}
     <div className="sticky top-0 space-y-6 self-start">
       <AmountDetails order={order} />

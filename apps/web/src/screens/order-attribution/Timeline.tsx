@@ -2,6 +2,7 @@ import { formatDuration } from '@convbox/contract/format-time'
 import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.schemas'
 import { useMemo, useState } from 'react'
 import { useLanguage, useText } from '../../text/language.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { MultiSelect } from '../../ui/Combobox.tsx'
 import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
 import { Activity, eventLabel, FILTERED_EVENTS } from './Activity.tsx'
@@ -50,6 +51,7 @@ const Session = ({ group, number }: { group: SessionGroup; number: number }) => 
             <span className="ml-auto flex items-center gap-1.5 text-ink-2">
               <ChannelIcon channel={touch.channel} sizePx={16} />
               <ChannelName channel={touch.channel} />
+              {touch.shopify_journey && <Badge tone="plain">{text.shopifyVisit}</Badge>}
               {touch.campaign !== undefined && touch.campaign !== '' && <span className="text-ink-3">{touch.campaign}</span>}
             </span>
           )}

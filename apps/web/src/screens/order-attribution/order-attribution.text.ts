@@ -35,6 +35,11 @@ export const orderAttributionText = defineText({
       p.days === 'lifetime' ? 'Without an ad touch' : `Without an ad touch within ${p.days === '1' ? '1 day' : `${p.days} days`}`,
     toldBy: { browser: 'Reported by the browser', csv: 'From a file', server: 'Reported by the server', shopify: 'From Shopify' },
     status: orderStatusText.en,
+    toldShort: 'Shop',
+    toldAll: (p: { n: number }) =>
+      `Our script saw no visit before this order. ${p.n === 1 ? 'The visit is' : `The ${p.n} visits are`} the shop’s own record, and the credit is theirs.`,
+    toldSome: (p: { n: number; all: number }) => `${p.n} of the ${p.all} visits were told by the shop, not seen by our script.`,
+    shopifyVisit: 'Told by Shopify',
     rebuilding: (p: { n: number }) => `${plural(p.n, 'journey is', 'journeys are')} being rebuilt`,
     rebuildReason: {
       'new order': 'new orders',
@@ -43,6 +48,7 @@ export const orderAttributionText = defineText({
       rule: 'changed rules',
       refund: 'refunds',
       costs: 'changed costs',
+      'shopify history': 'visits told by Shopify',
       rebuild: 'a rebuild',
     },
     emptyTitle: 'No orders in this period',
@@ -157,6 +163,10 @@ export const orderAttributionText = defineText({
     noAdTouch: (p) => (p.days === 'lifetime' ? '无广告触点' : `${p.days} 天内无广告触点`),
     toldBy: { browser: '由浏览器上报', csv: '来自文件', server: '由服务器上报', shopify: '来自 Shopify' },
     status: orderStatusText.zh,
+    toldShort: '店铺',
+    toldAll: (p) => `我们的脚本在此订单之前没有看到任何访问。这 ${p.n} 次访问来自店铺自身的记录，功劳归于它们。`,
+    toldSome: (p) => `${p.all} 次访问中有 ${p.n} 次由店铺提供，我们的脚本未看到。`,
+    shopifyVisit: '由 Shopify 提供',
     rebuilding: (p) => `正在重建 ${p.n} 个旅程`,
     rebuildReason: {
       'new order': '新订单',
@@ -165,6 +175,7 @@ export const orderAttributionText = defineText({
       rule: '规则变更',
       refund: '退款',
       costs: '成本变更',
+      'shopify history': 'Shopify 提供的访问',
       rebuild: '整体重建',
     },
     emptyTitle: '该时段没有订单',

@@ -70,6 +70,29 @@ const Payment = ({ row, words }: { row: OrderRow; words: OrderWords }) => (
   </span>
 )
 
+/** How many touches are credited in words: those that our script did not see are the shop's own record. */
+export const toldWords = (
+  row: Pick<OrderRow, 'touches' | 'toldTouches'>,
+  words: Pick<OrderWords, 'toldAll' | 'toldSome'>,
+): string | undefined => {
+  if (row.toldTouches === undefined) return undefined
+  return row.toldTouches === row.touches ? words.toldAll({ n: row.touches }) : words.toldSome({ n: row.toldTouches, all: row.touches })
+}
+
+const Touches = ({ row, words }: { row: OrderRow; words: OrderWords }) => {
+  const told = toldWords(row, words)
+  if (told === undefined) return row.touches
+  return (
+    <span className="inline-flex items-center justify-end gap-1.5" title={told}>
+      <Badge tone="plain">
+        <span aria-hidden>{words.toldShort}</span>
+        <span className="sr-only">{told}</span>
+      </Badge>
+      {row.touches}
+    </span>
+  )
+}
+
 /** Time in the store's zone; the zone is shown below where the list mixes several. */
 const OrderDate = ({ row, zone }: { row: OrderRow; zone: string | undefined }) => (
   <span className="min-w-0">
@@ -98,7 +121,7 @@ const cellsOf = (words: OrderWords, language: Language, zones: Zones): Partial<R
       {formatDuration(row.timeToConversion, language, 2)}
     </span>
   ),
-  touches: (row) => row.touches,
+  touches: (row) => <Touches row={row} words={words} />,
   firstClick: (row) => <Click click={row.firstClick} words={words} />,
   lastClick: (row) => <Click click={row.lastClick} words={words} />,
 })

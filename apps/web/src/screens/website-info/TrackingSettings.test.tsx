@@ -49,6 +49,15 @@ it('the source of purchases can be chosen', async () => {
   expect(sent(trackingSettings.saveSettings)).toEqual([{ purchaseSource: 'online store' }])
 })
 
+it('Shopify’s own record of visits can be used, and what that changes is said beside it', async () => {
+  const { user, sent } = renderScreen(address, plays)
+  await user.click(await screen.findByRole('switch', { name: en.shopifyHistory }))
+  expect(screen.getByText(en.shopifyHistoryHint)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: en.save }))
+  await screen.findByText(en.saved)
+  expect(sent(trackingSettings.saveSettings)).toEqual([{ shopifyHistory: { on: true } }])
+})
+
 it('fields to match are added, named and removed; those of passwords and cards are refused', async () => {
   const { user, sent } = renderScreen(address, plays)
   await user.click(await screen.findByRole('switch', { name: en.matching }))

@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState, NoAccess } from '../../ui/States.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { EventFields } from './EventFields.tsx'
+import { HistoryFields } from './HistoryFields.tsx'
 import { MatchFields } from './MatchFields.tsx'
 import { PurchaseFields } from './PurchaseFields.tsx'
 import { TagFields } from './TagFields.tsx'
@@ -49,6 +50,7 @@ const Form = ({ saved }: { saved: Saved }) => {
       <Card>
         <fieldset disabled={isLocked} className="contents">
           <PurchaseFields {...parts} />
+          <HistoryFields {...parts} />
           <EventFields {...parts} />
           <MatchFields {...parts} />
           <TagFields {...parts} />

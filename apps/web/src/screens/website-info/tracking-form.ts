@@ -13,6 +13,7 @@ export type TrackingForm = {
   stillThinking: { on: boolean; seconds: string }
   matching: { on: boolean; fields: (MatchedField & { key: number })[] }
   recognition: { on: boolean }
+  shopifyHistory: { on: boolean }
   utmTagging: { on: boolean; templates: UtmTemplates }
 }
 export type TrackingInput = InputOf<typeof trackingSettings.saveSettings>
@@ -24,6 +25,7 @@ export const trackingFormOf = (saved: StoreTracking): TrackingForm => ({
   stillThinking: { on: saved.stillThinking.on, seconds: String(saved.stillThinking.seconds) },
   matching: { on: saved.matching.on, fields: saved.matching.fields.map((field, key) => ({ ...field, key })) },
   recognition: saved.recognition,
+  shopifyHistory: saved.shopifyHistory,
   utmTagging: saved.utmTagging,
 })
 
@@ -37,6 +39,7 @@ const settingsOf = (form: TrackingForm): StoreTracking => ({
   stillThinking: { on: form.stillThinking.on, seconds: numbersOf(form.stillThinking.seconds)[0] ?? Number.NaN },
   matching: { on: form.matching.on, fields: form.matching.fields.map(({ identifier, name }) => ({ identifier, name: name.trim() })) },
   recognition: form.recognition,
+  shopifyHistory: form.shopifyHistory,
   utmTagging: form.utmTagging,
 })
 
@@ -50,6 +53,7 @@ export const trackingChangesOf = (saved: StoreTracking, form: TrackingForm): Tra
     ...(isChanged(saved.timeSpent, wanted.timeSpent) && { timeSpent: wanted.timeSpent }),
     ...(isChanged(saved.stillThinking, wanted.stillThinking) && { stillThinking: wanted.stillThinking }),
     ...(isChanged(saved.matching, wanted.matching) && { matching: wanted.matching }),
+    ...(isChanged(saved.shopifyHistory, wanted.shopifyHistory) && { shopifyHistory: wanted.shopifyHistory }),
     ...(isChanged(saved.recognition, wanted.recognition) && { recognition: wanted.recognition }),
     ...(isChanged(saved.utmTagging, wanted.utmTagging) && { utmTagging: wanted.utmTagging }),
   }

@@ -21,6 +21,12 @@ export const trackingText = defineText({
       'online store':
         'The browser on the thank-you page: at once. An order that only the server tells follows after half an hour. For shops whose server tells no orders.',
     } satisfies Record<PurchaseSource, string>,
+    history: 'Visits before the install',
+    historyLead:
+      'Shopify keeps the first and the last visit of the 30 days before an order. Its record can stand in where our script saw none.',
+    shopifyHistory: 'Use Shopify’s own record of visits',
+    shopifyHistoryHint:
+      'Changes only orders of the last 60 days without a visit that our script saw: placed before the install, or by visitors it never met. They move from Untracked to the channels of Shopify’s visits, and are marked in the order’s journey and in the ledger. An order with a visit of ours stays as it is. Switching it off brings back exactly what was there before.',
     events: 'Attention',
     eventsLead: 'Events beyond the usual ones, told by your pages. Your pages load a small second script for them after everything else.',
     weight: ({ bytes }: { bytes: string }) => `Adds about ${bytes} bytes to each page.`,
@@ -94,6 +100,11 @@ export const trackingText = defineText({
       shopify: '店铺服务器：几乎即时，即使买家屏蔽脚本或提前关闭页面也不会遗漏。浏览器数据在数秒内到达时会补充其 Cookie。',
       'online store': '感谢页上的浏览器：即时。仅由服务器上报的订单在半小时后发送。适合服务器不上报订单的店铺。',
     },
+    history: '安装之前的访问',
+    historyLead: 'Shopify 保留订单前 30 天内的首次和最后一次访问。在我们的脚本没有看到访问时，可以使用它的记录。',
+    shopifyHistory: '使用 Shopify 自身的访问记录',
+    shopifyHistoryHint:
+      '只影响最近 60 天内我们的脚本没有看到任何访问的订单：安装之前的订单，或脚本从未见过的访客的订单。它们从未追踪变为 Shopify 访问的渠道，并在订单旅程和对账中标明。有我们自己访问的订单保持不变。关闭后会恢复到之前的结果。',
     events: '关注度',
     eventsLead: '常用事件之外由页面上报的事件。页面会在其他内容加载完之后再加载一个小脚本。',
     weight: ({ bytes }: { bytes: string }) => `每个页面约增加 ${bytes} 字节。`,

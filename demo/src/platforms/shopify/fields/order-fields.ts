@@ -176,6 +176,12 @@ const listed = (context: CallContext, args: Record<string, unknown>): Fields => 
   )
 }
 
+/** The order with this id, as a Node; null if the shop does not show it. */
+export const orderNode = (id: string, context: CallContext): Fields | null => {
+  const order = readableOrders(context).find((one) => String(one.id) === readGid('Order', id))
+  return order ? { __typename: 'Order', ...orderFields(order, context) } : null
+}
+
 /** Queries about orders and those who placed them. */
 export const orderQueries = (context: CallContext): Fields => ({
   orders: (args: Record<string, unknown>) => listed(context, args),

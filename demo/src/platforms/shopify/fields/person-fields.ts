@@ -1,4 +1,5 @@
 /** The buyer: customer, addresses, and customer journey. */
+import { DAY_MS } from '@convbox/contract/durations'
 import { type OrderAddress, type OrderFacts, orderTotals, sumOf } from '../../../order-facts.ts'
 import type { CallContext, Fields } from '../call-context.ts'
 import { visibleOrders } from '../shop.ts'
@@ -68,32 +69,37 @@ export const customerFields = (order: OrderFacts, context: CallContext): Node =>
 
 const UTM = ['campaign', 'content', 'medium', 'source', 'term'] as const
 
-const visitFields = (order: OrderFacts, { shop }: CallContext): Node => {
-  const landing = new URL(order.landingSite || '/', `https://${shop.domain}`)
+type Visit = { id: string; atMs: number; landingSite: string; referringSite: string }
+const visitFields = (visit: Visit, { shop }: CallContext): Node => {
+  const landing = new URL(visit.landingSite || '/', `https://${shop.domain}`)
   const utm = UTM.map((name) => [name, landing.searchParams.get(`utm_${name}`)] as const)
   return {
-    id: `gid://shopify/CustomerVisit/${order.id}`,
-    occurredAt: iso(order.placedAtMs - 600_000),
+    id: `gid://shopify/CustomerVisit/${visit.id}`,
+    occurredAt: iso(visit.atMs),
     landingPage: landing.href,
-    referrerUrl: order.referringSite || null,
+    referrerUrl: visit.referringSite || null,
     referralCode: landing.searchParams.get('ref'),
-    source: order.referringSite === '' ? 'direct' : order.referringSite,
+    source: visit.referringSite === '' ? 'direct' : visit.referringSite,
     sourceType: null,
     utmParameters: utm.some(([, value]) => value !== null) ? Object.fromEntries(utm) : null,
   }
 }
 
-/** CustomerJourneySummary: one visit. Test orders are not counted. */
+/** CustomerJourneySummary: the visit before the order, and an earlier one if there was. While Shopify judges, it tells none of them. Test orders are not counted. */
 export const journeyFields = (order: OrderFacts, context: CallContext): Fields => {
   const counted = ordersOf(context, order.customerId).filter(({ test }) => !test)
   const index = counted.findIndex(({ id }) => id === order.id)
-  const visit = visitFields(order, context)
+  const customerOrderIndex = index < 0 ? null : index + 1
+  if (context.nowMs < (order.visitsReadyAtMs ?? 0))
+    return { ready: false, customerOrderIndex, daysToConversion: null, momentsCount: null, firstVisit: null, lastVisit: null }
+  const { earlierVisit: earlier, landingSite, referringSite } = order
+  const last = visitFields({ id: `${order.id}2`, atMs: order.placedAtMs - 600_000, landingSite, referringSite }, context)
   return {
     ready: true,
-    customerOrderIndex: index < 0 ? null : index + 1,
-    daysToConversion: 0,
-    momentsCount: { count: 1, precision: 'EXACT' },
-    firstVisit: visit,
-    lastVisit: visit,
+    customerOrderIndex,
+    daysToConversion: earlier ? Math.floor((order.placedAtMs - earlier.atMs) / DAY_MS) : 0,
+    momentsCount: { count: earlier ? 2 : 1, precision: 'EXACT' },
+    firstVisit: earlier ? visitFields({ id: `${order.id}1`, ...earlier }, context) : last,
+    lastVisit: last,
   }
 }

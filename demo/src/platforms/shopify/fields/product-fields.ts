@@ -7,6 +7,7 @@ import { notPlayed } from '../call-context.ts'
 import { connection } from '../connection.ts'
 import { readGid, shopTitle } from '../shop.ts'
 import { decimal } from './money-fields.ts'
+import { orderNode } from './order-fields.ts'
 
 type Node = Fields & { id: string }
 
@@ -90,7 +91,8 @@ export const productQueries = (context: CallContext): Fields => ({
     if (ids.length > MAX_IDS)
       throw new GraphQLError(`The input array size of ${ids.length} is greater than the maximum allowed of ${MAX_IDS}.`)
     return ids.map((id) => {
-      if (!id.startsWith('gid://shopify/Product/')) throw notPlayed('nodes that are no products')
+      if (id.startsWith('gid://shopify/Order/')) return orderNode(id, context)
+      if (!id.startsWith('gid://shopify/Product/')) throw notPlayed('nodes that are neither products nor orders')
       const product = productOf(id, context)
       return product ? { __typename: 'Product', ...productFields(product, context) } : null
     })

@@ -65,6 +65,8 @@ const answer = z.object({
   comparedUntil: timeField.optional(),
   /** Orders or spend whose currency had no rate on their day. */
   missingRates: z.object({ orders: z.number(), spend: z.number() }),
+  /** Attributed orders of which our script saw no visit: the shop told them with the order, or Shopify by its own record. Absent: none. */
+  toldOrders: z.number().optional(),
   lastUpdate: timeField.optional(),
 })
 

@@ -1,5 +1,6 @@
 /** Shopify's own record of visits, against the sandbox's Shopify: asked through the real API, used and taken back by the store's switch. */
 import { trackingSettings } from '@convbox/contract/api/tracking-settings'
+import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { ledger } from '@convbox/contract/reports/ledger'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { DAY_MS } from '@convbox/contract/durations'
@@ -41,6 +42,7 @@ const asked = (order: string) =>
     params: { storeId: store.storeId, order },
     row: z.object({ is_ready: z.number(), visits: column.count, moments: z.number().nullable() }),
   })
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0)
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const readLedger = async () => {
   const now = shop.test.program.now()
@@ -112,6 +114,13 @@ describe('Shopify’s record of visits', () => {
     expect(new Set(closings.map(({ difference }) => difference))).toEqual(new Set(['0']))
     expect(credited.filter(({ difference }) => Number(difference) !== 0)).toEqual([])
     expect(cells.some(({ kind, reason }) => kind === 'attributed' && reason === 'told by shop')).toBe(true)
+
+    // So does the conversion analysis.
+    const now = program.now()
+    const range = { from: dayAt(now - 55 * DAY_MS), to: dayAt(now) }
+    const analysis = (await shop.test.call(conversionAnalysis.report, { ...range, mainModel: 'linear' }, asAda())).result
+    expect(Number(analysis?.closing.difference)).toBe(0)
+    expect(analysis?.toldOrders).toBe(sumOf(cells.filter(({ reason }) => reason === 'told by shop').map(({ orders }) => orders)))
 
     expect((await choose(false)).result).toEqual({ ok: true })
     await deriveAll(program)

@@ -8,6 +8,7 @@ import { zoneOf } from '@convbox/contract/store-days'
 import type { Feature, SitesCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { readCurrencyRates } from '../in-currency.sql.ts'
+import { countToldOrders } from '../told-orders.sql.ts'
 import { readLastUpdate } from '../last-build.sql.ts'
 import { neededMeasures, readColumns } from '../measures.ts'
 import { checkModel } from '../read-blend.ts'
@@ -123,16 +124,18 @@ export const readAnalysis = async (
   const { compareFrom, compareTo } = question
   const compared = compareFrom === undefined || compareTo === undefined ? undefined : { from: compareFrom, to: compareTo }
   const stores = await withRates(program, reported, [question, ...(compared ? [compared] : [])])
-  const [period, before, storeTotals, lastUpdate] = await Promise.all([
+  const [period, before, storeTotals, told, lastUpdate] = await Promise.all([
     readPeriod(program, stores, question, () => question),
     compared && readPeriod(program, stores, question, (store) => comparedRange(store, question, now) ?? compared),
     Promise.all(stores.map((store) => readStoreTotal(program.warehouse, spanOf(store, question, question), store.toShown))),
+    Promise.all(stores.map((store) => countToldOrders(program.warehouse, spanOf(store, question, question)))),
     readLastUpdate(program.warehouse, stores),
   ])
   const ends = stores.flatMap((store) => comparedRange(store, question, now)?.endsAt?.toISOString() ?? []).toSorted()
   const [comparedUntil] = ends.toReversed()
   const currencies = stores.map(({ currency }) => currency)
   const currency = shownCurrency(currencies)
+  const toldOrders = told.reduce((sum, orders) => sum + orders, 0)
   return {
     currency,
     convertedFrom: [...new Set(currencies)].filter((each) => each !== currency).toSorted(),
@@ -144,6 +147,7 @@ export const readAnalysis = async (
     ),
     closing: closingOf(period.credits, sumExact(storeTotals.map(({ sales }) => sales))),
     missingRates: { orders: storeTotals.reduce((sum, { missing }) => sum + missing, 0), spend: period.missingSpend },
+    ...(toldOrders > 0 && { toldOrders }),
     ...(lastUpdate !== undefined && { lastUpdate }),
   }
 }

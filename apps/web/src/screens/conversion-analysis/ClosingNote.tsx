@@ -50,7 +50,7 @@ const WithoutCost = ({ orders }: { orders: number }) => {
 export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; range: DateRange; window: WindowKey }) => {
   const text = useText(conversionAnalysisText)
   const { virtualSite } = useSite()
-  const { closing, excluded, missingRates, currency, convertedFrom, total } = analysis
+  const { closing, excluded, missingRates, currency, convertedFrom, total, toldOrders = 0 } = analysis
   const money = (amount: string): string => formatAmount(amount, currency)
   const closes = Number(closing.difference) === 0
   const left = REASONS.flatMap((reason) =>
@@ -89,6 +89,7 @@ export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; r
           ))}
         </p>
       )}
+      {toldOrders > 0 && <p>{text.toldOrders({ n: formatInt(toldOrders) })}</p>}
       {missingRates.orders > 0 && (
         <p className="text-warn">
           {/* In its own store such an order may well have a rate: no list of All-Sites filters by it. */}

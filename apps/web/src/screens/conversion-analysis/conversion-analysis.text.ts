@@ -64,6 +64,7 @@ export const conversionAnalysisText = defineText({
       'no ad touch': 'Without an ad touch',
     },
     orders: (p: { n: string }) => (p.n === '1' ? '1 order' : `${p.n} orders`),
+    toldOrders: (p: { n: string }) => `Attributed by the shop’s own record of visits, because our script saw none: ${p.n} orders`,
     missingOrderRates: (p: { n: number }) =>
       `${plural(p.n, 'order is', 'orders are')} in a currency without a rate of its day, and not in the totals.`,
     missingSpendRates: (p: { n: number }) =>
@@ -169,6 +170,7 @@ export const conversionAnalysisText = defineText({
       'no ad touch': '无广告触点',
     },
     orders: (p) => `${p.n} 笔订单`,
+    toldOrders: (p) => `因我们的脚本未看到访问而依据店铺自身记录归因的订单：${p.n} 笔`,
     missingOrderRates: (p) => `${p.n} 笔订单的币种当天没有汇率，单独列示。`,
     missingSpendRates: (p) => `${p.n} 天的花费没有汇率，显示为短横线。`,
     withoutCost: (p) => `商品成本未知的订单：${p.n}。毛利和边际贡献不计入这些订单。`,

@@ -2,6 +2,7 @@
 import type { Feature, FeatureName } from '../http/handlers.ts'
 import { adsReportFeature } from '../reports/ads-report/ads-report.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
+import { cohortsFeature } from '../reports/cohorts/cohorts.ts'
 import { conversionPathsFeature } from '../reports/conversion-paths/conversion-paths.ts'
 import { modelComparisonFeature } from '../reports/model-comparison/model-comparison.ts'
 import { ledgerFeature } from '../reports/ledger/ledger.ts'
@@ -67,6 +68,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   orderAttribution: orderAttributionFeature,
   modelComparison: modelComparisonFeature,
   ledger: ledgerFeature,
+  cohorts: cohortsFeature,
   conversionPaths: conversionPathsFeature,
   adsReport: adsReportFeature,
   conversionAnalysis: conversionAnalysisFeature,

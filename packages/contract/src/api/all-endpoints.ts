@@ -3,6 +3,8 @@ import { adsReport } from '../reports/ads-report.ts'
 import { adsReportSchemas } from '../reports/ads-report.schemas.ts'
 import { conversionAnalysis } from '../reports/conversion-analysis.ts'
 import { conversionAnalysisSchemas } from '../reports/conversion-analysis.schemas.ts'
+import { cohorts } from '../reports/cohorts.ts'
+import { cohortsSchemas } from '../reports/cohorts.schemas.ts'
 import { conversionPaths } from '../reports/conversion-paths.ts'
 import { conversionPathsSchemas } from '../reports/conversion-paths.schemas.ts'
 import { modelComparison } from '../reports/model-comparison.ts'
@@ -102,6 +104,7 @@ export const ALL_ENDPOINTS = {
   conversionAnalysis: { calls: conversionAnalysis, schemas: conversionAnalysisSchemas },
   modelComparison: { calls: modelComparison, schemas: modelComparisonSchemas },
   ledger: { calls: ledger, schemas: ledgerSchemas },
+  cohorts: { calls: cohorts, schemas: cohortsSchemas },
   conversionPaths: { calls: conversionPaths, schemas: conversionPathsSchemas },
   adsReport: { calls: adsReport, schemas: adsReportSchemas },
 }

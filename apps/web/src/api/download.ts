@@ -47,8 +47,8 @@ const saveAs = (file: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Saves a JSON text as a file. */
-export const saveText = (name: string, content: string): void => saveAs(new Blob([content], { type: 'application/json' }), name)
+/** Saves a text as a file: JSON, or of another type. */
+export const saveText = (name: string, content: string, type = 'application/json'): void => saveAs(new Blob([content], { type }), name)
 
 const fetchFile = async <Input, Result>(endpoint: Endpoint<Input, Result>, input: Input): Promise<void> => {
   const text = apiText[currentLanguage()]

@@ -136,7 +136,7 @@ describe('lines', () => {
 describe('the orders behind a figure', () => {
   it('add up to it', async () => {
     const cell = await behind({ part: 'cohort', cohort: '2035-03-01', month: 0 })
-    expect(cell).toMatchObject({ orderCount: 12, customers: 11, repeatCustomers: 1, net: '385' })
+    expect(cell).toMatchObject({ orderCount: 12, customers: 11, repeatCustomers: 1, repeatRate: 1 / 11, net: '385', netPerCustomer: '35' })
     expect(numbers(cell).slice(0, 3)).toEqual(['#15 2 0', '#2 1 0', '#1 1 0'])
     expect(await behind({ month: 0 })).toMatchObject({ orderCount: 9, customers: 9, net: '269' })
     expect(numbers(await behind({ month: 0, channel: 'facebook ads' }))).toEqual(['#5 1 0'])

@@ -4,6 +4,7 @@ import { addDays, endOfMonth, startOfMonth, startOfWeek, todayIn, type Day } fro
 import type { CohortOrders, CohortOrdersQuestion, CohortsAnswer, CohortsQuestion } from '@convbox/contract/reports/cohorts.schemas'
 import type { CohortPeriod } from '@convbox/contract/reports/cohorts.values'
 import { localTime } from '@convbox/contract/store-days'
+import { Decimal } from 'decimal.js'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { readLastBuild } from '../last-build.sql.ts'
@@ -101,6 +102,7 @@ const readOrders = async (
     { part, cohort, month, limit: ORDERS_PER_PAGE, offset: (pageNo - 1) * ORDERS_PER_PAGE },
   )
   const first = rows[0]
+  const [customers, repeatCustomers] = [first?.customers ?? 0, first?.repeaters ?? 0]
   return {
     orders: rows.map((row) => ({
       // The row was read by its id, so this is an order id.
@@ -115,9 +117,11 @@ const readOrders = async (
       ...(row.profit_text !== null && { grossProfit: row.profit_text }),
     })),
     orderCount: first?.order_count ?? 0,
-    customers: first?.customers ?? 0,
-    repeatCustomers: first?.repeaters ?? 0,
+    customers,
+    repeatCustomers,
+    repeatRate: customers === 0 ? 0 : repeatCustomers / customers,
     net: first?.net_sum ?? '0',
+    netPerCustomer: customers === 0 ? '0' : new Decimal(first?.net_sum ?? 0).div(customers).toFixed(),
     ...(first && first.profit_sum !== null && { grossProfit: first.profit_sum }),
     ordersWithoutCost: first?.without_cost ?? 0,
     pageNo,

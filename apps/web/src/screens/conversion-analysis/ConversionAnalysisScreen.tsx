@@ -34,6 +34,9 @@ const ConversionAnalysisScreen = () => {
             <Link to="/website/$websiteName/conversion-analysis/ledger" params={{ websiteName }}>
               {text.toLedger}
             </Link>
+            <Link to="/website/$websiteName/conversion-analysis/cohorts" params={{ websiteName }}>
+              {text.toCohorts}
+            </Link>
           </span>
         )
       }

@@ -38,7 +38,8 @@ const orderExports = async (order: object): Promise<void> => {
 
 it('shows how far the import is without a reload, and then every day as Shopify has it', async () => {
   const text = historyImportText.en
-  await orderExports({ mode: 'bulk', outcome: 'complete', reads: 8 })
+  // Until the page has shown it, however long that takes.
+  await orderExports({ mode: 'bulk', outcome: 'complete', reads: 10_000 })
   store = await connectShop(page, SHOP)
   await page.goto(`/website/${store}/order-history`)
   await page.getByText(/^Shopify is preparing the orders of the last 60 days/).waitFor()

@@ -24,7 +24,7 @@ const createContext = ({ standIn, shop, scopes, shopUrl }: Caller, admin: CallCo
   rootFields,
   save: standIn.shops.save,
   uninstall: () => standIn.control.uninstall(shop.domain),
-  takeBulkOrder: () => {
+  bulkOrder: () => {
     const order = standIn.failing()
     return order.mode === 'bulk' ? order : { outcome: 'complete', reads: 2 }
   },

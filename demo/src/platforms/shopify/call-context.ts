@@ -26,8 +26,8 @@ export type CallContext = {
   save: () => void
   /** Uninstalls the app, as a person would in the shop. */
   uninstall: () => void
-  /** Result of the next bulk operation. */
-  takeBulkOrder: () => { outcome: 'complete' | 'fail' | 'expire'; reads: number }
+  /** What bulk operations come to, and after how many polls. */
+  bulkOrder: () => { outcome: 'complete' | 'fail' | 'expire'; reads: number }
   /** Runs work shortly afterwards in the background. */
   later: (work: (nowMs: number) => Promise<void>) => void
   /** Sends a webhook to the subscribers of a topic. */

@@ -45,10 +45,10 @@ const finish = async (context: CallContext, operation: BulkOperation): Promise<v
   })
 }
 
-/** Advances an operation by one step. */
+/** Advances an operation by one step. A slow one ends as soon as exports in general do, once what was ordered of them is taken back. */
 const step = async (context: CallContext, operation: BulkOperation): Promise<void> => {
   if (!isRunning(operation) || operation.readsLeft <= 0) return
-  operation.readsLeft -= 1
+  operation.readsLeft = Math.min(operation.readsLeft, context.bulkOrder().reads) - 1
   if (operation.readsLeft === 0) await finish(context, operation)
   else {
     operation.status = 'RUNNING'
@@ -108,7 +108,7 @@ const start = (context: CallContext, query: string, groupObjects: boolean): Fiel
     const ids = running.map(gid).join(', ')
     return refuse('OPERATION_IN_PROGRESS', `A bulk query operation for this app and shop is already in progress: ${ids}.`, null)
   }
-  const { outcome, reads } = context.takeBulkOrder()
+  const { outcome, reads } = context.bulkOrder()
   const operation: BulkOperation = {
     id: nextId(shop),
     query,

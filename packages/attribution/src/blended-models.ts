@@ -2,7 +2,7 @@
  * Models that look at more than an order's own touches: last_click_view, which lets the platforms' view-through displace last clicks that are no ads, and convbox,
  * which blends clicks, survey answers and calibrated views. Formulas: docs/attribution.md. Each order's credits sum to 1.
  */
-import type { CreditPart } from '@convbox/contract/metrics/credit-choices'
+import type { ConvboxInputs, CreditPart } from '@convbox/contract/metrics/credit-choices'
 import { MODELS, type Scope } from './models.ts'
 
 /** A touch in the order's window, oldest first. */
@@ -110,8 +110,7 @@ type Distribution = ReadonlyMap<string, number>
 const distributionOf = (answers: readonly TrainingAnswer[]): Distribution =>
   new Map([...Map.groupBy(answers, ({ answer }) => answer)].map(([answer, named]) => [answer, named.length / answers.length]))
 
-/** Whether convbox has what it blends; without survey and views it is ushaped, and the screen says so. */
-export type ConvboxInputs = 'survey' | 'views' | 'clicks only'
+/** Without survey and views it is ushaped, and the screen says so. */
 export type Convbox = { credits: Map<string, BlendCredit[]>; inputs: ConvboxInputs }
 
 /** Gives the survey's share of an order to its own clicks of the named channel, else to that day's views of the platform, else to the channel alone. */

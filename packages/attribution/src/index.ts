@@ -17,7 +17,6 @@ export {
   type BlendOrder,
   type BlendTouch,
   type ConvboxConstants,
-  type ConvboxInputs,
   type PlatformView,
 } from './blended-models.ts'
 export {

@@ -55,6 +55,9 @@ const claims = (level: Level): string => `
     GROUP BY day, channel, view_campaign
     HAVING claimed > 0`
 
+/** All orders that platforms claim for views in a range. */
+export const VIEWS_SQL = `SELECT sum(claimed) AS views FROM (${claims('channel')})`
+
 /** The value of a level for a share of no touch. */
 const valueOf = (level: Level, { channel, campaign }: { channel: string; campaign: string }): string => {
   if (level === 'campaign') return campaign

@@ -13,6 +13,10 @@ export type ReportModel = ModelKey | BlendedModel
 export const CREDIT_PARTS = ['clicks', 'survey', 'modelled survey', 'views'] as const
 export type CreditPart = (typeof CREDIT_PARTS)[number]
 
+/** What convbox had to blend. */
+export const CONVBOX_INPUTS = ['survey', 'views', 'clicks only'] as const
+export type ConvboxInputs = (typeof CONVBOX_INPUTS)[number]
+
 export const isBlended = (model: ReportModel): model is BlendedModel => BLENDED_MODELS.some((known) => known === model)
 /** Attribution windows in days before the order. */
 export const WINDOW_KEYS = ['1', '7', '14', '28', '30', '60', '90', '180', 'lifetime'] as const

@@ -1,7 +1,7 @@
 /** Names of models, scopes, windows, levels and rows in both languages: for screens and downloads. A model or a level without its words does not compile. */
 import { channelName } from '../channel-names.ts'
 import type { Language } from '../format.ts'
-import type { CreditPart, Level, ReportModel, WindowKey } from './credit-choices.ts'
+import type { ConvboxInputs, CreditPart, Level, ReportModel, WindowKey } from './credit-choices.ts'
 
 /** modelHelp: how a model shares an order. untracked: the row of orders without a touch; unnamed: a row whose touches have no value. channel: the name of a channel by its stored value. */
 export type CreditText = {
@@ -9,6 +9,8 @@ export type CreditText = {
   modelHelp: Record<ReportModel, string>
   /** What a share of an order comes from. */
   parts: Record<CreditPart, string>
+  /** What convbox had to blend. */
+  convboxInputs: Record<ConvboxInputs, string>
   scopes: Record<'all' | 'ads', string>
   windows: Record<WindowKey, string>
   levels: Record<Level, string>
@@ -39,6 +41,11 @@ const en: CreditText = {
     time_decay_7d: 'A touch counts half as much for every 7 days before the order.',
   },
   parts: { clicks: 'clicks', survey: 'the buyer’s answer', 'modelled survey': 'other buyers’ answers', views: 'views' },
+  convboxInputs: {
+    survey: 'Convbox blends clicks and survey answers.',
+    views: 'Convbox blends clicks and a quarter of the platforms’ views, because too few buyers have answered the survey.',
+    'clicks only': 'Convbox equals Position-based here: there are neither enough survey answers nor views of an ad account.',
+  },
   scopes: { all: 'All channels', ads: 'Ads only' },
   windows: {
     1: '1 day',
@@ -88,6 +95,11 @@ const zh: CreditText = {
     time_decay_7d: '触点距下单每早 7 天，权重减半。',
   },
   parts: { clicks: '点击', survey: '买家的回答', 'modelled survey': '其他买家的回答', views: '浏览' },
+  convboxInputs: {
+    survey: 'Convbox 混合了点击与调查回答。',
+    views: '由于调查回答太少，Convbox 混合了点击与平台浏览的四分之一。',
+    'clicks only': '此处 Convbox 等同于按位置分配：既没有足够的调查回答，也没有广告账户的浏览数据。',
+  },
   scopes: { all: '所有渠道', ads: '仅广告' },
   windows: { 1: '1 天', 7: '7 天', 14: '14 天', 28: '28 天', 30: '30 天', 60: '60 天', 90: '90 天', 180: '180 天', lifetime: '不限' },
   levels: {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { MEASURE_KEYS, RATIO_KEYS } from '../metrics/metrics.ts'
-import { CREDIT_PARTS, LEVELS, REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { CONVBOX_INPUTS, CREDIT_PARTS, LEVELS, REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 
 const metricKey = z.enum([...MEASURE_KEYS, ...RATIO_KEYS])
 
@@ -63,6 +63,8 @@ const answer = z.object({
   compareSeries: series.optional(),
   /** For a range that ends today: the compared period is cut off here, after as much of its last day as has passed of today. Platforms report whole days: among several days that day's figures count whole, as the only day they are unknown. */
   comparedUntil: timeField.optional(),
+  /** Of convbox: what it had to blend; of several stores that of the first, each being blended on its own. */
+  convboxInputs: z.enum(CONVBOX_INPUTS).optional(),
   /** Orders or spend whose currency had no rate on their day. */
   missingRates: z.object({ orders: z.number(), spend: z.number() }),
   /** Attributed orders of which our script saw no visit: the shop told them with the order, or Shopify by its own record. Absent: none. */

@@ -1,8 +1,8 @@
 /** The comparison of models on the wire. */
 import { z } from 'zod'
 import { dayField, timeField } from '../api/fields.schemas.ts'
-import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
-import { COMPARED_MODELS, CONVBOX_INPUTS } from './model-comparison.values.ts'
+import { CONVBOX_INPUTS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { COMPARED_MODELS } from './model-comparison.values.ts'
 
 /** Parts of orders, and money in the store's currency, both rounded only when shown. */
 const figure = z.object({ orders: z.number(), sales: z.number() })

@@ -8,7 +8,5 @@ export type ComparedModel = (typeof COMPARED_MODELS)[number]
 
 /** More are not read at once. */
 export const MAX_COMPARED_ORDERS = 50_000
-/** What convbox had to blend. */
-export const CONVBOX_INPUTS = ['survey', 'views', 'clicks only'] as const
 /** A model disagrees about a channel where it is this far from the middle of all, by part of it, and by so many orders. */
 export const DISAGREEMENT = { part: 0.25, orders: 1 } as const

@@ -84,6 +84,11 @@ it('takes views in ads only from the orders without an ad touch', async () => {
   expect(answer.closing.difference).toBe('0')
 })
 
+it('says what convbox had to blend, and nothing of it under other models', async () => {
+  expect((await ask({ mainModel: 'convbox' })).convboxInputs).toBe('views')
+  expect((await ask({ mainModel: 'last_click_view' })).convboxInputs).toBeUndefined()
+})
+
 it('refuses convbox in ads only, and says what to choose', async () => {
   const { status, details } = await test.call(conversionAnalysis.report, { ...TINY_RANGE, mainModel: 'convbox', adsOnly: '1' }, caller())
   expect(status).toBe(400)

@@ -1,6 +1,7 @@
 import { formatAmount, formatInt, formatWhole } from '@convbox/contract/format'
 import type { DateRange } from '@convbox/contract/date-range'
 import type { WindowKey } from '@convbox/contract/metrics/credit-choices'
+import { creditText } from '@convbox/contract/metrics/credit.text'
 import { EXCLUDED_REASONS, type ExcludedReason } from '@convbox/contract/metrics/excluded-reasons'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
@@ -50,7 +51,8 @@ const WithoutCost = ({ orders }: { orders: number }) => {
 export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; range: DateRange; window: WindowKey }) => {
   const text = useText(conversionAnalysisText)
   const { virtualSite } = useSite()
-  const { closing, excluded, missingRates, currency, convertedFrom, total, toldOrders = 0 } = analysis
+  const credit = useText(creditText)
+  const { closing, convboxInputs, excluded, missingRates, currency, convertedFrom, total, toldOrders = 0 } = analysis
   const money = (amount: string): string => formatAmount(amount, currency)
   const closes = Number(closing.difference) === 0
   const left = REASONS.flatMap((reason) =>
@@ -89,6 +91,7 @@ export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; r
           ))}
         </p>
       )}
+      {convboxInputs !== undefined && <p>{credit.convboxInputs[convboxInputs]}</p>}
       {toldOrders > 0 && <p>{text.toldOrders({ n: formatInt(toldOrders) })}</p>}
       {missingRates.orders > 0 && (
         <p className="text-warn">

@@ -1,3 +1,4 @@
+import { creditText } from '@convbox/contract/metrics/credit.text'
 import { modelComparison } from '@convbox/contract/reports/model-comparison'
 import type { ComparisonAnswer } from '@convbox/contract/reports/model-comparison.schemas'
 import { stores } from '@convbox/contract/api/stores'
@@ -86,7 +87,7 @@ it.each([
     // Rounded outwards.
     row.getByText(text.interval({ low: '5', high: '11' }))
     row.getByText(text.parts({ clicks: '8', survey: '0', views: '2' }))
-    screen.getByText(text.inputs.views, { exact: false })
+    screen.getByText(creditText[language].convboxInputs.views, { exact: false })
     screen.getByText(text.excess({ n: '3' }))
     await user.click(screen.getByRole('button', { name: text.figures.sales }))
     expect(now()).toContain('figure=sales')

@@ -45,12 +45,13 @@ const Controls = ({ report: { search, change } }: { report: ModelComparison }) =
 /** What the figures rest on, and what is in none of them. */
 const Notes = ({ data }: { data: ComparisonAnswer }) => {
   const text = useText(modelComparisonText)
+  const credit = useText(creditText)
   const { convboxInputs, answers, leastAnswers, excessViews, tooFewFor, currency } = data
   return (
     <div className="mt-3 flex flex-col gap-1 text-caption text-ink-2">
       <p>{text.legend}</p>
       <p>
-        {text.inputs[convboxInputs]} {text.answers({ n: formatWhole(answers), least: formatWhole(leastAnswers) })}
+        {credit.convboxInputs[convboxInputs]} {text.answers({ n: formatWhole(answers), least: formatWhole(leastAnswers) })}
       </p>
       {excessViews > 0 && <p>{text.excess({ n: showFigure('orders', excessViews, currency) })}</p>}
       {tooFewFor !== undefined && <p>{text.tooFew({ least: formatWhole(tooFewFor) })}</p>}

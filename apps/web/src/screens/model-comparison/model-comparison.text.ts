@@ -1,10 +1,8 @@
 /** Words of the comparison of models. */
-import type { ComparisonAnswer } from '@convbox/contract/reports/model-comparison.schemas'
 import { PATH_MODELS } from '@convbox/contract/reports/model-comparison.values'
 import { defineText } from '../../text/define-text.ts'
 
 type PathModel = (typeof PATH_MODELS)[number]
-type Inputs = ComparisonAnswer['convboxInputs']
 type Words<Key extends string> = Record<Key, string>
 
 const pathModels: Words<PathModel> = { markov: 'Markov', shapley: 'Shapley' }
@@ -30,11 +28,6 @@ export const modelComparisonText = defineText({
     disagrees: 'Far from the middle of the models',
     legend:
       'Marked: more than 25% and more than one order away from the middle of all models. Below Markov and Shapley: the middle 95% of 200 resampled results.',
-    inputs: {
-      survey: 'Convbox blends clicks and survey answers.',
-      views: 'Convbox blends clicks and a quarter of the platforms’ views, because too few buyers have answered the survey.',
-      'clicks only': 'Convbox equals Position-based here: there are neither enough survey answers nor views of an ad account.',
-    } satisfies Words<Inputs>,
     answers: (p: { n: string; least: string }) => `Answers of the last 90 days that name a channel: ${p.n} of ${p.least} needed.`,
     excess: (p: { n: string }) =>
       `Views that platforms claim and for which no order of the day was left: ${p.n}. They are counted nowhere.`,
@@ -61,11 +54,6 @@ export const modelComparisonText = defineText({
     interval: (p) => `${p.low} 至 ${p.high}`,
     disagrees: '与各模型的中位数相差较大',
     legend: '标记：与所有模型的中位数相差超过 25% 且超过一个订单。马尔可夫与沙普利下方：200 次重抽样结果的中间 95%。',
-    inputs: {
-      survey: 'Convbox 混合了点击与调查回答。',
-      views: '由于调查回答太少，Convbox 混合了点击与平台浏览的四分之一。',
-      'clicks only': '此处 Convbox 等同于按位置分配：既没有足够的调查回答，也没有广告账户的浏览数据。',
-    },
     answers: (p) => `最近 90 天内指明渠道的回答：${p.n}，需要 ${p.least}。`,
     excess: (p) => `平台声称但当天已无对应订单的浏览：${p.n}。它们不计入任何地方。`,
     tooFew: (p) => `马尔可夫与沙普利至少需要 ${p.least} 个有访问的订单；低于此数，结果更多反映的是偶然而非渠道。`,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays } from '@convbox/contract/date-range'
-import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { BLENDED_MODELS, MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
 import { DEFAULT_COLUMNS, MEASURE_KEYS, RATIO_KEYS, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { conversionAnalysisSchemas, type ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
 import { readConfig } from '@convbox/server/config'
@@ -45,12 +45,16 @@ const shapeOf = (days: number, changes: Partial<ConversionAnalysisQuestion>, lab
   }),
 })
 
-/** Queries of the screen: every model at two levels and over three ranges, and the year for ads only. */
+/** Queries of the screen: every model over an order's touches, at two levels and over three ranges, and the year for ads only. */
 const SHAPES: readonly Shape[] = MODEL_KEYS.flatMap((mainModel) =>
   (['channel', 'campaign'] as const).flatMap((level) => [
     ...[30, 90, YEAR_DAYS].map((days) => shapeOf(days, { mainModel, level })),
     shapeOf(YEAR_DAYS, { mainModel, level, adsOnly: '1' }),
   ]),
+)
+/** The models that look beyond an order's touches; the store has no survey, so convbox blends views. */
+const BLENDED_SHAPES: readonly Shape[] = BLENDED_MODELS.flatMap((mainModel) =>
+  (['channel', 'campaign'] as const).flatMap((level) => [30, YEAR_DAYS].map((days) => shapeOf(days, { mainModel, level }))),
 )
 const WITH_SESSIONS = shapeOf(YEAR_DAYS, { level: 'channel', columns: [...DEFAULT_COLUMNS, 'sessions'].join(',') }, 'with sessions')
 
@@ -140,6 +144,8 @@ const reportRows = async (program: Program, store: ReportStore, say: Say): Promi
       const shape = shapeOf(YEAR_DAYS, { ...changes, columns: columns.join(',') })
       ofSets.push(timesRow(`report, 1 year, columns: ${name}; ${scope}`, await ask(program, store, [shape], SET_ROUNDS), true))
     }
+  const blended = await ask(program, store, BLENDED_SHAPES, ROUNDS)
+  for (const { name, tookMs } of blended) say(`${name}: ${ms(tookMs)}`)
   const floor = await floorTimes(program, store.id, 5)
   return [
     { what: 'floor: plain scan of the same columns, 1 year, p50', target: '', measured: ms(median(floor)) },
@@ -151,6 +157,13 @@ const reportRows = async (program: Program, store: ReportStore, say: Say): Promi
       ),
     ),
     { what: 'report, slowest question', target: '', measured: worst ? `${ms(worst.tookMs)} (${worst.name})` : '' },
+    ...[30, YEAR_DAYS].map((days) =>
+      timesRow(
+        `report, ${days} days, convbox and last click with views`,
+        blended.filter((one) => one.days === days),
+        true,
+      ),
+    ),
     ...ofSets,
   ]
 }

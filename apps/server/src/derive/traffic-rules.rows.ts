@@ -14,3 +14,9 @@ export const readRules = async ({ db }: MainDbQueries, storeId: string): Promise
     .limit(1)
   return row === undefined ? { version: 0, rules: [] } : { version: row.version, rules: trafficRulesOf(row.rules) }
 }
+
+/** When each version of the rules was saved. */
+export const listRuleTimes = async ({ db }: MainDbQueries, storeId: string): Promise<Date[]> => {
+  const rows = await db.select({ savedAt: trafficRules.savedAt }).from(trafficRules).where(eq(trafficRules.storeId, storeId))
+  return rows.map(({ savedAt }) => savedAt)
+}

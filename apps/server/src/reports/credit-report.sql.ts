@@ -4,6 +4,7 @@ import { blendedCreditsSql } from './blended-credits.sql.ts'
 import { CREDITED_MEASURES, ORDER_AMOUNTS, type CreditedKey, type CreditedMeasure, type OrderAmount } from './credited-measures.ts'
 import { EXCLUDED, POOLS, RANGE, touchCreditsSql, type CreditShape } from './credits.sql.ts'
 import { AS_STORED, journeysIn } from './in-currency.sql.ts'
+import { KEPT_JOURNEYS } from './kept-journeys.sql.ts'
 
 /** One row per touch that may get credit; of a blended model also one per view and answer that takes some (`blended-credits.sql.ts`). */
 export const creditedTouchesSql = (shape: CreditShape, amounts: readonly OrderAmount[], options: { hasPerson?: boolean } = {}): string => {
@@ -46,7 +47,7 @@ const countedFigure = (key: CreditedKey): string => {
 }
 
 /** Orders counted once. Grouped by their facts first, so that the meaning is computed for few rows. */
-const countedSql = ({ scope, currency = AS_STORED }: CreditShape, { measures, byDay }: CreditOptions): string => {
+const countedSql = ({ scope, currency = AS_STORED, kept = false }: CreditShape, { measures, byDay }: CreditOptions): string => {
   const unplaced = scope === 'ads' ? { kind: 'excluded', reason: 'no ad touch' } : { kind: 'untracked', reason: '' }
   return `
 SELECT
@@ -60,7 +61,7 @@ FROM
     ${amountsOf(measures)
       .map((name) => `sum(${ORDER_AMOUNTS[name]}) AS fact_${name}`)
       .join(', ')}
-  FROM ${journeysIn(currency, RANGE)}
+  FROM ${kept ? KEPT_JOURNEYS : journeysIn(currency, RANGE)}
   WHERE ${RANGE}
   GROUP BY excluded_reason, rate_missing, is_unplaced, at_day
 )

@@ -3,11 +3,13 @@ import { MODELS, type ConvboxConstants, type Scope } from '@convbox/attribution'
 import type { Level, ModelKey, ReportModel } from '@convbox/contract/metrics/credit-choices'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from '../derive/credit-levels.ts'
 import { AS_STORED, journeysIn, type CurrencyRates } from './in-currency.sql.ts'
+import { KEPT_JOURNEYS } from './kept-journeys.sql.ts'
 import { ORDER_AMOUNTS, PERSON, type OrderAmount } from './credited-measures.ts'
 
 /**
  * scope 'ads' keeps only ad touches; orders without one are then not in the credited rows. currency: the report's, absent: the store's. blend: what the models
- * that look beyond an order's touches need (`blended-credits.sql.ts`). Names come from closed lists; all values are bound.
+ * that look beyond an order's touches need (`blended-credits.sql.ts`). kept: orders as they were kept (`kept-journeys.sql.ts`, with its params; of channels, in the
+ * store's currency, not of those models). Names come from closed lists; all values are bound.
  */
 export type CreditShape<Model extends ReportModel = ReportModel> = {
   model: Model
@@ -15,6 +17,7 @@ export type CreditShape<Model extends ReportModel = ReportModel> = {
   level: Level
   currency?: CurrencyRates
   blend?: Blend
+  kept?: boolean
 }
 /** hasSurvey: enough answers for convbox's survey to decide its part. */
 export type Blend = { hasSurvey: boolean; constants: ConvboxConstants }
@@ -54,7 +57,7 @@ export const levelOf = (level: Level): (typeof CREDIT_LEVELS)[number] => {
  * partitions and the sorting key's ordered_at.
  */
 export const touchCreditsSql = (
-  { model, scope, level, currency = AS_STORED }: CreditShape<ModelKey>,
+  { model, scope, level, currency = AS_STORED, kept = false }: CreditShape<ModelKey>,
   amounts: readonly OrderAmount[],
   { hasPerson = false } = {},
 ): string => {
@@ -75,7 +78,7 @@ export const touchCreditsSql = (
     ${n} AS n, ${r} AS r,${usesName(model, 'd') ? ` ${d} AS d,` : ''}
     toFloat64(${MODELS[model].sql}) AS credit,
     bitTest(bits, ${newestBit(level, scope)}) AS newest
-  FROM ${journeysIn(currency, RANGE)}
+  FROM ${kept ? KEPT_JOURNEYS : journeysIn(currency, RANGE)}
   ARRAY JOIN ${arrays.join(', ')}
   WHERE ${RANGE} AND ${EXCLUDED} = '' AND r >= 1 AND r <= n`
 }

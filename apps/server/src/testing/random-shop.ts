@@ -112,8 +112,13 @@ export const randomShops = (count: number): fc.Arbitrary<Shop> =>
 
 const decimal = (cents: number): string => (cents / 100).toFixed(2)
 
-/** Writes a shop's touches, orders and persons; the test builds journeys. */
-export const writeShop = async (warehouse: Warehouse, storeId: string, { touches, orders, persons }: Shop): Promise<void> => {
+/** Writes a shop's touches, orders and persons; the test builds journeys. version: the higher wins. */
+export const writeShop = async (
+  warehouse: Warehouse,
+  storeId: string,
+  { touches, orders, persons }: Shop,
+  version = '1',
+): Promise<void> => {
   const touchRows = touches.map(({ visitor: visitorId, atMs, seq, channel, group, campaign, isAd, isDirect }, index) => ({
     store_id: storeId,
     visitor_id: visitorId,
@@ -127,7 +132,7 @@ export const writeShop = async (warehouse: Warehouse, storeId: string, { touches
     campaign,
     is_ad: isAd ? 1 : 0,
     is_direct: isDirect ? 1 : 0,
-    version: '1',
+    version,
   }))
   const orderRows = orders.map((one) => ({
     store_id: storeId,
@@ -141,13 +146,13 @@ export const writeShop = async (warehouse: Warehouse, storeId: string, { touches
     is_new_customer: one.isNew,
     currency: 'USD',
     updated_at: new Date(one.atMs),
-    version: '1',
+    version,
   }))
   await warehouse.insert({ table: 'touches', rows: touchRows })
   await warehouse.insert({ table: 'orders', rows: orderRows })
   await warehouse.insert({
     table: 'persons',
-    rows: [...persons].map(([visitor_id, person_id]) => ({ store_id: storeId, visitor_id, person_id, version: '1' })),
+    rows: [...persons].map(([visitor_id, person_id]) => ({ store_id: storeId, visitor_id, person_id, version })),
   })
 }
 

@@ -5,3 +5,21 @@
  * also finds what comes late.
  */
 export const KEPT_DAYS = 60
+
+/**
+ * Why a figure differs from what was said then. 'late spend': a platform or file told another cost, or an ad by which a visit is known to be paid; 'refunds and
+ * edits': the order itself changed; 'late events': an order, its confirmation or a visit arrived later; 'identity merges': visitors were found to be one person,
+ * or not to be; 'rules and settings': visits were classified anew, or the store set costs, rates or what counts.
+ */
+export const CHANGE_CAUSES = ['late spend', 'refunds and edits', 'late events', 'identity merges', 'rules and settings'] as const
+export type ChangeCause = (typeof CHANGE_CAUSES)[number]
+
+/** net: sales less refunds. */
+export const CHANGE_FIGURES = ['net', 'sales', 'orders', 'spend'] as const
+export type ChangeFigure = (typeof CHANGE_FIGURES)[number]
+
+/** What a row of the answer is. */
+export const CHANGE_ROWS = ['day', 'channel'] as const
+
+/** The channel of orders without a touch in the window. */
+export const UNTRACKED_CHANNEL = 'untracked'

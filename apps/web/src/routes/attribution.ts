@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { adsReportParams } from '../screens/ads-report/ads-report-search.ts'
 import { cohortsParams } from '../screens/cohorts/cohorts-search.ts'
+import { changesParams } from '../screens/changes/changes-search.ts'
 import { conversionAnalysisParams } from '../screens/conversion-analysis/conversion-analysis-search.ts'
 import { metricCatalogueParams } from '../screens/conversion-analysis/metrics/metric-catalogue-search.ts'
 import { ledgerParams } from '../screens/ledger/ledger-search.ts'
@@ -17,6 +18,7 @@ export const attributionRoutes = [
   createRoute({ ...inStore('conversion-analysis/models'), component: lazy(() => import('../screens/model-comparison/ModelComparisonScreen.tsx')), ...searchParams(modelComparisonParams) }),
   createRoute({ ...inStore('conversion-analysis/ledger'), component: lazy(() => import('../screens/ledger/LedgerScreen.tsx')), ...searchParams(ledgerParams) }),
   createRoute({ ...inStore('conversion-analysis/cohorts'), component: lazy(() => import('../screens/cohorts/CohortsScreen.tsx')), ...searchParams(cohortsParams) }),
+  createRoute({ ...inStore('conversion-analysis/changes'), component: lazy(() => import('../screens/changes/ChangesScreen.tsx')), ...searchParams(changesParams) }),
   createRoute({ ...inStore('order-attribution'), component: lazy(() => import('../screens/order-attribution/OrderAttributionScreen.tsx')), ...searchParams(orderAttributionParams) }),
   // rule: the one in the dialog, by its number, or 'new'.
   createRoute({ ...inStore('traffic-rules'), component: lazy(() => import('../screens/traffic-rules/TrafficRulesScreen.tsx')), ...searchParams({ tab: oneOf(['rules', 'history'], 'rules'), rule: anyText }) }),

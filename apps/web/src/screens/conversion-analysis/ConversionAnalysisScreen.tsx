@@ -37,6 +37,21 @@ const ConversionAnalysisScreen = () => {
             <Link to="/website/$websiteName/conversion-analysis/cohorts" params={{ websiteName }}>
               {text.toCohorts}
             </Link>
+            <Link
+              to="/website/$websiteName/conversion-analysis/changes"
+              params={{ websiteName }}
+              search={{
+                range: search.range,
+                since: search.since,
+                until: search.until,
+                model: search.model,
+                window: search.window,
+                adsOnly: search.scope === 'ads' ? '1' : '0',
+                channel: search.channel,
+              }}
+            >
+              {text.toChanges}
+            </Link>
           </span>
         )
       }

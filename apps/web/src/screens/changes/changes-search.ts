@@ -1,0 +1,22 @@
+/** Search parameters of the screen; spread into its route. */
+import { MODEL_KEYS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { CHANGE_FIGURES, CHANGE_ROWS } from '@convbox/contract/reports/changes.values'
+import { anyText, maybeDay, oneOf, positiveInt } from '../../search-params.ts'
+import { rangeParams } from '../../widgets/use-range.ts'
+
+export const changesParams = {
+  ...rangeParams('last_30d'),
+  figure: oneOf(CHANGE_FIGURES, 'net'),
+  by: oneOf(CHANGE_ROWS, 'day'),
+  model: oneOf(MODEL_KEYS, 'last_click'),
+  window: oneOf(WINDOW_KEYS, '28'),
+  adsOnly: oneOf(['0', '1'], '0'),
+  /** One channel; '' for all. */
+  channel: anyText,
+  /** The night to compare with; absent: the first of each day. */
+  night: maybeDay,
+  /** The opened cause, '' for none, and its day or channel; without a row the whole range. */
+  cause: anyText,
+  row: anyText,
+  page: positiveInt(1),
+}

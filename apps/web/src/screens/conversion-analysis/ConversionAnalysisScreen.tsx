@@ -1,3 +1,4 @@
+import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { Link } from '@tanstack/react-router'
 import { useDownload } from '../../api/use-download.ts'
@@ -44,7 +45,8 @@ const ConversionAnalysisScreen = () => {
                 range: search.range,
                 since: search.since,
                 until: search.until,
-                model: search.model,
+                // Kept figures are of models over an order's own touches.
+                model: MODEL_KEYS.find((model) => model === search.model) ?? 'last_click',
                 window: search.window,
                 adsOnly: search.scope === 'ads' ? '1' : '0',
                 channel: search.channel,

@@ -8,7 +8,7 @@ import type { BlendedModel, Level } from '@convbox/contract/metrics/credit-choic
 import { AD_BIT, newestBit } from '../derive/credit-levels.ts'
 import { ORDER_AMOUNTS, PERSON, type OrderAmount } from './credited-measures.ts'
 import { EXCLUDED, levelOf, POOLS, RANGE, type CreditShape } from './credits.sql.ts'
-import { AS_STORED, journeysIn, type CurrencyRates } from './in-currency.sql.ts'
+import { AS_STORED, journeysIn } from './in-currency.sql.ts'
 
 type Shape = CreditShape<BlendedModel>
 
@@ -145,17 +145,17 @@ const ANSWERS = `
       WHERE store_id = {storeId:String} AND l1_channel != ''
       GROUP BY order_id`
 
-/** The answers of the days before the end of the range, with the last channel of their order. */
-const training = (currency: CurrencyRates | undefined): string => `
+/** The answers of the days before the end of the range, with the last channel of their order. Amounts play no part, so they stay as stored. */
+const TRAINING = `
     SELECT pools.last_channel AS last_channel, answers.answer AS answer
-    FROM (${orderPools({ scope: 'all', level: 'channel', ...(currency && { currency }) }, SURVEY_RANGE, '')}) AS pools
+    FROM (${orderPools({ scope: 'all', level: 'channel' }, SURVEY_RANGE, '')}) AS pools
     INNER JOIN (${ANSWERS}) AS answers ON answers.order_id = pools.order_id`
 
-/** How many answers convbox's survey can learn from. Params: storeId, to, window, timezone, and the rates of the currency. */
-export const surveySizeSql = (currency?: CurrencyRates): string => `SELECT count() AS answers FROM (${training(currency)})`
+/** How many answers convbox's survey can learn from. Params: storeId, to, window, timezone. */
+export const SURVEY_SIZE_SQL = `SELECT count() AS answers FROM (${TRAINING})`
 
 const ofSurvey = (shape: Shape, { surveyShare, leastAnswers }: ConvboxConstants): Blended => {
-  const counted = `SELECT last_channel, answer, count() AS answers FROM (${training(shape.currency)}) GROUP BY last_channel, answer`
+  const counted = `SELECT last_channel, answer, count() AS answers FROM (${TRAINING}) GROUP BY last_channel, answer`
   const elsewhere = `arrayFilter(named -> NOT has(pool_channels, named.1), told)`
   return {
     weight: MODELS.ushaped.sql.replaceAll(/\br\b/g, 'place'),
@@ -171,7 +171,7 @@ const ofSurvey = (shape: Shape, { surveyShare, leastAnswers }: ConvboxConstants)
   CROSS JOIN
   (
     SELECT arrayMap(each -> (each.1, each.2 / sum(answers)), groupArray((answer, answers))) AS distribution
-    FROM (SELECT answer, count() AS answers FROM (${training(shape.currency)}) GROUP BY answer)
+    FROM (SELECT answer, count() AS answers FROM (${TRAINING}) GROUP BY answer)
   ) AS everyone
   LEFT JOIN (SELECT day, groupArray((channel, view_campaign, claimed)) AS views FROM (${claims(shape.level)}) GROUP BY day) AS days ON days.day = orders.at_day`,
     columns: `

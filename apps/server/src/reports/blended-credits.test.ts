@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildJourneysSql } from '../derive/journeys.sql.ts'
 import { randomShops, touchesBefore, writeShop, type Shop } from '../testing/random-shop.ts'
-import { surveySizeSql } from './blended-credits.sql.ts'
+import { SURVEY_SIZE_SQL } from './blended-credits.sql.ts'
 import { creditedTouchesSql, creditReportSql } from './credit-report.sql.ts'
 
 const START_MS = Date.UTC(2026, 0, 1)
@@ -191,7 +191,7 @@ describe('blended credit in random shops', () => {
       fc.asyncProperty(random, async (facts) => {
         const storeId = await open(facts)
         const rows = await warehouse.query({
-          sql: surveySizeSql(),
+          sql: SURVEY_SIZE_SQL,
           params: params(storeId, '28'),
           row: z.object({ answers: column.count }),
         })
@@ -228,4 +228,38 @@ describe('blended credit in random shops', () => {
       { numRuns: 6, endOnFailure: true },
     )
   })
+})
+
+it('learns from answers that are older than the rates of a converted report', async () => {
+  const order = (id: string, iso: string) => ({
+    id,
+    visitor: id,
+    atMs: Date.parse(iso),
+    cents: 1000,
+    refundedCents: 0,
+    excluded: '',
+    rateMissing: false,
+    isNew: '' as const,
+  })
+  const shop: Shop = {
+    persons: new Map(),
+    touches: [],
+    orders: [order('1', '2026-05-01T10:00:00Z'), order('2', '2026-05-02T10:00:00Z'), order('3', '2026-07-01T10:00:00Z')],
+  }
+  const answers = new Map([
+    ['1', 'podcast'],
+    ['2', 'podcast'],
+  ])
+  const storeId = await open({ shop, views: [], answers })
+  const shape = { model: 'convbox', scope: 'all', level: 'channel', blend: { hasSurvey: true, constants: CONSTANTS } } as const
+  const currency = { rates: Array.from({ length: 7 }, () => '2'), ratesFrom: '2026-06-29' }
+  const rows = await warehouse.query({
+    sql: `SELECT order_id, t_channel, t_value, t_part, credit, amount_total FROM (${creditedTouchesSql({ ...shape, currency }, ['total'])}) ORDER BY t_channel`,
+    params: { ...params(storeId, '28'), ...currency, from: '2026-06-30T00:00:00.000Z' },
+    row: shareRow.extend({ amount_total: z.number() }),
+  })
+  expect(rows.map(({ t_channel, t_part, amount_total }) => [t_channel, t_part, amount_total])).toEqual([
+    ['', 'clicks', 20],
+    ['podcast', 'modelled survey', 20],
+  ])
 })

@@ -4,24 +4,18 @@ import { isBlended, type ConvboxInputs, type ReportModel } from '@convbox/contra
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import { AppError } from '../http/app-error.ts'
-import { surveySizeSql, VIEWS_SQL } from './blended-credits.sql.ts'
+import { SURVEY_SIZE_SQL, VIEWS_SQL } from './blended-credits.sql.ts'
 import type { Blend } from './credits.sql.ts'
-import { AS_STORED, type CurrencyRates } from './in-currency.sql.ts'
 import type { Span } from './report-span.ts'
 
 /** undefined for models that need nothing. */
-export const readBlend = async (
-  warehouse: Warehouse,
-  span: Span,
-  model: ReportModel,
-  currency: CurrencyRates = AS_STORED,
-): Promise<Blend | undefined> => {
+export const readBlend = async (warehouse: Warehouse, span: Span, model: ReportModel): Promise<Blend | undefined> => {
   if (!isBlended(model)) return undefined
   const constants = CONVBOX_DEFAULTS
   if (model !== 'convbox') return { hasSurvey: false, constants }
   const [found] = await warehouse.query({
-    sql: surveySizeSql(currency),
-    params: { ...span, ...currency },
+    sql: SURVEY_SIZE_SQL,
+    params: span,
     row: z.object({ answers: column.count }),
   })
   const answers = found?.answers ?? 0

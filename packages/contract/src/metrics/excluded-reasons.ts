@@ -1,4 +1,4 @@
-import { EXCLUDED_REASONS as ORDER_REASONS } from '../outcomes.ts'
+import { EXCLUDED_REASONS as ORDER_REASONS } from '../order-exclusions.ts'
 
 /** Why a report leaves an order out. All but the last are properties of the order; the last applies only where ads alone take credit. */
 export const EXCLUDED_REASONS = [...ORDER_REASONS, 'missing rate', 'no ad touch'] as const

@@ -1,5 +1,5 @@
 /** Words of the ledger: which orders make up the store's total, and why the others have no channel. */
-import { EXCLUDED_REASONS } from '../outcomes.ts'
+import { EXCLUDED_REASONS } from '../order-exclusions.ts'
 
 /** Where an amount stands: at the order's day with all that came later, or refunds at the day on which they happened. */
 export const LEDGER_BASES = ['order', 'event'] as const

@@ -1,13 +1,16 @@
-/** Search parameters of the screen; spread into its route. */
+/** Search parameters of the screen; spread into its route. Lists are written out, because every page loads this file. */
 import { MODEL_KEYS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
-import { CHANGE_FIGURES, CHANGE_ROWS } from '@convbox/contract/reports/changes.values'
+import type { ChangeFigure, CHANGE_ROWS } from '@convbox/contract/reports/changes.values'
 import { anyText, maybeDay, oneOf, positiveInt } from '../../search-params.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
 
+const FIGURES: readonly ChangeFigure[] = ['net', 'sales', 'orders', 'spend']
+const ROWS: readonly (typeof CHANGE_ROWS)[number][] = ['day', 'channel']
+
 export const changesParams = {
   ...rangeParams('last_30d'),
-  figure: oneOf(CHANGE_FIGURES, 'net'),
-  by: oneOf(CHANGE_ROWS, 'day'),
+  figure: oneOf(FIGURES, 'net'),
+  by: oneOf(ROWS, 'day'),
   model: oneOf(MODEL_KEYS, 'last_click'),
   window: oneOf(WINDOW_KEYS, '28'),
   adsOnly: oneOf(['0', '1'], '0'),

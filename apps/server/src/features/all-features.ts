@@ -5,6 +5,7 @@ import { conversionAnalysisFeature } from '../reports/conversion-analysis/conver
 import { cohortsFeature } from '../reports/cohorts/cohorts.ts'
 import { conversionPathsFeature } from '../reports/conversion-paths/conversion-paths.ts'
 import { modelComparisonFeature } from '../reports/model-comparison/model-comparison.ts'
+import { windowComparisonFeature } from '../reports/window-comparison/window-comparison.ts'
 import { changesFeature } from '../reports/changes/changes.ts'
 import { ledgerFeature } from '../reports/ledger/ledger.ts'
 import { orderAttributionFeature } from '../reports/order-attribution/order-attribution.ts'
@@ -68,6 +69,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   integrations: integrationsFeature,
   orderAttribution: orderAttributionFeature,
   modelComparison: modelComparisonFeature,
+  windowComparison: windowComparisonFeature,
   changes: changesFeature,
   ledger: ledgerFeature,
   cohorts: cohortsFeature,

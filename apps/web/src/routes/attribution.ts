@@ -7,6 +7,7 @@ import { conversionAnalysisParams } from '../screens/conversion-analysis/convers
 import { metricCatalogueParams } from '../screens/conversion-analysis/metrics/metric-catalogue-search.ts'
 import { ledgerParams } from '../screens/ledger/ledger-search.ts'
 import { modelComparisonParams } from '../screens/model-comparison/model-comparison-search.ts'
+import { windowComparisonParams } from '../screens/window-comparison/window-comparison-search.ts'
 import { orderAttributionParams } from '../screens/order-attribution/order-attribution-search.ts'
 import { anyText, oneOf, searchParams } from '../search-params.ts'
 import { inStore } from './frames.ts'
@@ -16,6 +17,7 @@ export const attributionRoutes = [
   createRoute({ ...inStore('conversion-analysis'), component: lazy(() => import('../screens/conversion-analysis/ConversionAnalysisScreen.tsx')), ...searchParams(conversionAnalysisParams) }),
   createRoute({ ...inStore('conversion-analysis/metrics'), component: lazy(() => import('../screens/conversion-analysis/metrics/MetricCatalogueScreen.tsx')), ...searchParams(metricCatalogueParams) }),
   createRoute({ ...inStore('conversion-analysis/models'), component: lazy(() => import('../screens/model-comparison/ModelComparisonScreen.tsx')), ...searchParams(modelComparisonParams) }),
+  createRoute({ ...inStore('conversion-analysis/windows'), component: lazy(() => import('../screens/window-comparison/WindowComparisonScreen.tsx')), ...searchParams(windowComparisonParams) }),
   createRoute({ ...inStore('conversion-analysis/ledger'), component: lazy(() => import('../screens/ledger/LedgerScreen.tsx')), ...searchParams(ledgerParams) }),
   createRoute({ ...inStore('conversion-analysis/cohorts'), component: lazy(() => import('../screens/cohorts/CohortsScreen.tsx')), ...searchParams(cohortsParams) }),
   createRoute({ ...inStore('conversion-analysis/changes'), component: lazy(() => import('../screens/changes/ChangesScreen.tsx')), ...searchParams(changesParams) }),

@@ -9,6 +9,8 @@ import { conversionPaths } from '../reports/conversion-paths.ts'
 import { conversionPathsSchemas } from '../reports/conversion-paths.schemas.ts'
 import { modelComparison } from '../reports/model-comparison.ts'
 import { modelComparisonSchemas } from '../reports/model-comparison.schemas.ts'
+import { windowComparison } from '../reports/window-comparison.ts'
+import { windowComparisonSchemas } from '../reports/window-comparison.schemas.ts'
 import { changes } from '../reports/changes.ts'
 import { changesSchemas } from '../reports/changes.schemas.ts'
 import { ledger } from '../reports/ledger.ts'
@@ -105,6 +107,7 @@ export const ALL_ENDPOINTS = {
   orderAttribution: { calls: orderAttribution, schemas: orderAttributionSchemas },
   conversionAnalysis: { calls: conversionAnalysis, schemas: conversionAnalysisSchemas },
   modelComparison: { calls: modelComparison, schemas: modelComparisonSchemas },
+  windowComparison: { calls: windowComparison, schemas: windowComparisonSchemas },
   changes: { calls: changes, schemas: changesSchemas },
   ledger: { calls: ledger, schemas: ledgerSchemas },
   cohorts: { calls: cohorts, schemas: cohortsSchemas },

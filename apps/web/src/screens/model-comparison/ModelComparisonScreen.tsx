@@ -102,9 +102,14 @@ const ModelComparisonScreen = () => {
       title={text.title}
       subtitle={text.subtitle}
       titleExtra={
-        <Link to="/website/$websiteName/conversion-analysis" params={{ websiteName }} className="text-caption text-accent hover:underline">
-          {text.toAnalysis}
-        </Link>
+        <span className="flex gap-3 text-caption text-accent [&>a]:hover:underline">
+          <Link to="/website/$websiteName/conversion-analysis" params={{ websiteName }}>
+            {text.toAnalysis}
+          </Link>
+          <Link to="/website/$websiteName/conversion-analysis/windows" params={{ websiteName }}>
+            {text.toWindows}
+          </Link>
+        </span>
       }
       report={report}
     >

@@ -8,7 +8,7 @@ import { Info } from 'lucide-react'
 import type { Column } from '../../ui/grid-columns.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { ChannelCell } from '../../widgets/ChannelCell.tsx'
 import { showFigure } from '../../widgets/metric-format.ts'
 import { disagreeing, figureOf } from './disagreement.ts'
 import type { modelComparisonText } from './model-comparison.text.ts'
@@ -77,14 +77,7 @@ export const makeComparisonColumns = (shown: Shown): Column<ComparedRow>[] => {
       widthPx: 150,
       isGrowing: true,
       cell: ({ channel }) =>
-        channel === UNTRACKED ? (
-          <span className="text-ink-2">{creditText[language].untracked}</span>
-        ) : (
-          <span className="flex min-w-0 items-center gap-2">
-            <ChannelIcon channel={channel} />
-            <span className="truncate">{channelName(channel, language)}</span>
-          </span>
-        ),
+        channel === UNTRACKED ? <span className="text-ink-2">{creditText[language].untracked}</span> : <ChannelCell channel={channel} />,
       sortValue: ({ channel }) => channelName(channel, language),
     },
     ...models.map((model): Column<ComparedRow> => {

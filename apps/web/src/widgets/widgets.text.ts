@@ -3,6 +3,8 @@ import { defineText } from '../text/define-text.ts'
 
 export const widgetsText = defineText({
   en: {
+    versus: 'vs previous',
+    changed: (p: { percent: string }) => `${p.percent} against the previous period`,
     explain: (p: { what: string }) => `Explain ${p.what}`,
     formula: 'Formula',
     inForce: 'Current settings',
@@ -18,6 +20,8 @@ export const widgetsText = defineText({
     download: 'Download',
   },
   zh: {
+    versus: '较上一周期',
+    changed: (p) => `较上一周期 ${p.percent}`,
     explain: (p) => `查看“${p.what}”的说明`,
     formula: '公式',
     inForce: '当前设置',

@@ -13,7 +13,8 @@ import { Select } from '../../ui/Select.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Segments } from '../../ui/Tabs.tsx'
 import { type Analysis, type AnalysisRow, makeColumns } from './analysis-columns.tsx'
-import { ColumnPicker } from './ColumnPicker.tsx'
+import { ColumnPicker } from '../../widgets/ColumnPicker.tsx'
+import { ALL_COLUMNS, COLUMN_PRESETS, PRESET_NAMES } from './column-presets.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import { sortOf, TAB_LEVELS } from './conversion-analysis-search.ts'
 import type { AnalysisQuestion, AnalysisSearch } from './use-analysis.ts'
@@ -33,6 +34,7 @@ type TableBarProps = Pick<AnalysisTableProps, 'search' | 'level' | 'onChange'> &
 const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
   const text = useText(conversionAnalysisText)
   const { levels } = useText(creditText)
+  const presets = PRESET_NAMES.map((name) => ({ name, label: text.presets[name], columns: COLUMN_PRESETS[name] }))
   const shared = useText(sharedText)
   return (
     <div className="mb-2.5 flex items-center gap-2.5">
@@ -66,7 +68,7 @@ const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
       <span className="ml-auto text-caption text-ink-3 tabular-nums">
         {shown === of ? shared.rows({ n: of }) : text.rowsOf({ shown, of })}
       </span>
-      <ColumnPicker columns={search.columns} onChange={(columns) => onChange({ columns })} />
+      <ColumnPicker columns={search.columns} offered={ALL_COLUMNS} presets={presets} onChange={(columns) => onChange({ columns })} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { MetricHead } from '../../widgets/MetricHead.tsx'
 import type { Analysis } from './analysis-columns.tsx'
 import { tilesFor } from './column-presets.ts'
 import type { Tile } from './tiles.ts'
-import { ChangeBadge } from './ChangeBadge.tsx'
+import { ChangeBadge } from '../../widgets/ChangeBadge.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import { showMetric } from '../../widgets/metric-format.ts'
 

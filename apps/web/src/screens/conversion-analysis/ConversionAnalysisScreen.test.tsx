@@ -15,8 +15,8 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { allSites, fullMenu, inShop, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
-import { widgetsText } from '../../widgets/widgets.text.ts'
 import { compared, twoRows } from './analysis-samples.ts'
+import { widgetsText } from '../../widgets/widgets.text.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
 const { en, zh } = conversionAnalysisText
@@ -260,7 +260,7 @@ it('compares with the period before unless told otherwise: figures, rows and tot
   const facebook = await row(/Meta Ads/)
   expect(sent(report)[0]).toMatchObject({ from: '2026-02-09', to: '2026-03-10', compareFrom: '2026-01-10', compareTo: '2026-02-08' })
   // 2 orders against 1, 150 against 75; below, 190 against 95.
-  expect(facebook.getAllByTitle(en.changed({ percent: '+100.00%' }))).toHaveLength(2)
+  expect(facebook.getAllByTitle(widgetsText.en.changed({ percent: '+100.00%' }))).toHaveLength(2)
   const total = await row(new RegExp(`^${creditText.en.total}`))
   expect(total.getAllByText('100.00%')).toHaveLength(1)
 })
@@ -268,9 +268,9 @@ it('compares with the period before unless told otherwise: figures, rows and tot
 it('calls more of Untracked neither good nor bad', async () => {
   renderScreen(address, [answers(report, compared)])
   // 40 against 20.
-  const change = (await row(new RegExp(creditText.en.untracked))).getByTitle(en.changed({ percent: '+100.00%' }))
+  const change = (await row(new RegExp(creditText.en.untracked))).getByTitle(widgetsText.en.changed({ percent: '+100.00%' }))
   expect(change.className).toContain('text-ink-3')
-  expect((await row(/Meta Ads/)).getAllByTitle(en.changed({ percent: '+100.00%' }))[0]?.className).toContain('text-good')
+  expect((await row(/Meta Ads/)).getAllByTitle(widgetsText.en.changed({ percent: '+100.00%' }))[0]?.className).toContain('text-good')
 })
 
 it('stops once among the figures, and moves among them by arrows', async () => {

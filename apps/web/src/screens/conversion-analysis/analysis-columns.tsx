@@ -11,7 +11,7 @@ import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
 import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
 import { gridColumn } from '../../widgets/grid-column.tsx'
 import { SourceDot } from '../../widgets/SourceDot.tsx'
-import { ChangeBadge } from './ChangeBadge.tsx'
+import { ChangeBadge } from '../../widgets/ChangeBadge.tsx'
 import { showFigure, showMetric } from '../../widgets/metric-format.ts'
 
 export type Analysis = ResultOf<typeof conversionAnalysis.report>

@@ -2,9 +2,9 @@ import type { Measures, MetricKey } from '@convbox/contract/metrics/metrics'
 import { formatPercent } from '@convbox/contract/format'
 import clsx from 'clsx'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
-import { useText } from '../../text/language.ts'
-import { conversionAnalysisText } from './conversion-analysis.text.ts'
-import { changeOf, isJudged } from '../../widgets/metric-format.ts'
+import { useText } from '../text/language.ts'
+import { changeOf, isJudged } from './metric-format.ts'
+import { widgetsText } from './widgets.text.ts'
 
 type ChangeBadgeProps = {
   metric: MetricKey
@@ -17,7 +17,7 @@ type ChangeBadgeProps = {
 
 /** Change against the earlier period: arrow and percent, coloured if an increase is good or bad; a dash without colour if it is zero. Nothing if the earlier value is missing or 0. */
 export const ChangeBadge = ({ metric, now, before, withLabel = false, isNeutral = false }: ChangeBadgeProps) => {
-  const text = useText(conversionAnalysisText)
+  const text = useText(widgetsText)
   const change = changeOf(metric, now, before)
   if (!change) return null
   // What reads 0.00% has not changed.

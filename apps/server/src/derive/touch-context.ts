@@ -1,8 +1,8 @@
 /** Context for classifying a store's landings. Hosts and ad ids are cached, at most a minute and until its ad spend changes; its rules are read each time. */
 import { adIdSet, type TouchContext } from '@convbox/attribution'
 import type { Program } from '../program.ts'
+import { readAdIds } from './known-ads.sql.ts'
 import { readRules } from './traffic-rules.rows.ts'
-import { readAdIds } from './visitors.sql.ts'
 
 const MAX_AGE_MS = 60_000
 const contexts = new WeakMap<Program, Map<string, { readAtMs: number; context: TouchContext }>>()

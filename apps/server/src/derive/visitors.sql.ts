@@ -139,19 +139,6 @@ export const readRangeEnds = async (warehouse: Warehouse, storeId: string, event
   return [...ends, '']
 }
 
-/** Ids and names of campaigns, ad sets and ads of a store's ad accounts: they show that an untagged Meta click was an ad. */
-export const readAdIds = async (warehouse: Warehouse, storeId: string): Promise<string[]> => {
-  const rows = await warehouse.query({
-    sql: `
-      SELECT DISTINCT arrayJoin([campaign_id, campaign, adset_id, adset, ad_id, ad]) AS id
-      FROM ad_spend
-      WHERE store_id = {storeId:String}`,
-    params: { storeId },
-    row: z.object({ id: column.text }),
-  })
-  return rows.map((row) => row.id)
-}
-
 /** Visitors who landed with a click id used by ads and posts alike: their channel depends on the known ad ids. */
 export const readUnsureVisitors = async (warehouse: Warehouse, storeId: string): Promise<string[]> => {
   const rows = await warehouse.query({

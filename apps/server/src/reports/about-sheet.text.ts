@@ -12,6 +12,7 @@ export type AboutText = {
   currency: string
   level: string
   channel: string
+  account: string
   model: string
   scope: string
   window: string
@@ -25,6 +26,7 @@ export type AboutText = {
   note: string
   conversionAnalysis: string
   conversionPaths: string
+  adsReport: string
   /** The click from which the time to conversion counts. */
   timeFrom: string
   orderJourney: string
@@ -44,6 +46,7 @@ const en: AboutText = {
   currency: 'Currency',
   level: 'Grouped by',
   channel: 'Channel',
+  account: 'Account',
   model: 'Attribution model',
   scope: 'Scope',
   window: 'Attribution window',
@@ -56,6 +59,7 @@ const en: AboutText = {
   note: 'Note',
   conversionAnalysis: 'Conversion analysis',
   conversionPaths: 'Conversion paths',
+  adsReport: 'Ads report',
   timeFrom: 'Time to conversion from',
   orderJourney: 'Order Journey',
   orderReceipt: 'Order receipt',
@@ -73,6 +77,7 @@ const zh: AboutText = {
   currency: '货币',
   level: '分组',
   channel: '渠道',
+  account: '账户',
   model: '归因模型',
   scope: '范围',
   window: '归因窗口',
@@ -85,6 +90,7 @@ const zh: AboutText = {
   note: '备注',
   conversionAnalysis: '转化分析',
   conversionPaths: '转化路径',
+  adsReport: '广告报告',
   timeFrom: '转化用时起点',
   orderJourney: '订单旅程',
   orderReceipt: '订单发送凭证',

@@ -1,10 +1,10 @@
 /** The columns of the ads report: the ad's name, the metrics, and how far the platform's claims are from our figures. Pure. */
-import type { Language, Words } from '../format.ts'
-import { METRICS, metricValue, type Measures } from '../metrics/metrics.ts'
+import { formatAmount, type Language, type Words } from '../format.ts'
+import { METRICS, metricValue, type MeasureKey, type Measures, type MetricKey } from '../metrics/metrics.ts'
 import { metricsText } from '../metrics/metrics.text.ts'
 import type { ReportColumn } from '../metrics/report-columns.ts'
 import type { AdsRow } from './ads-report.schemas.ts'
-import { ADS_METRICS, type AdsLevel, type AdsMetric, type UnmatchedReason } from './ads-report.values.ts'
+import { ADS_CREDITED, ADS_MEDIA, type AdsLevel, type UnmatchedReason } from './ads-report.values.ts'
 
 export const adsLevelWords: Record<AdsLevel, Words> = {
   campaign: { en: 'Campaign', zh: '广告系列' },
@@ -33,6 +33,14 @@ export const gapOf = (about: 'orders' | 'sales', measures: Measures): Gap | unde
   return { difference, percent: ours === 0 ? undefined : (difference / ours) * 100 }
 }
 
+const KNOWN: ReadonlySet<MeasureKey> = new Set([...ADS_CREDITED, ...ADS_MEDIA])
+const isOffered = (key: MetricKey): boolean => {
+  const metric = METRICS[key]
+  return metric.kind === 'ratio' ? KNOWN.has(metric.top) && KNOWN.has(metric.bottom) : KNOWN.has(key as MeasureKey)
+}
+/** Every metric that the report can show, in the order of the catalogue: sessions and visitors are not counted by ad. */
+export const ADS_METRICS: readonly MetricKey[] = (Object.keys(METRICS) as MetricKey[]).filter(isOffered)
+
 export type AdsColumn = ReportColumn<AdsRow>
 
 const WHY_GAP: Words = {
@@ -41,7 +49,7 @@ const WHY_GAP: Words = {
 }
 type GapColumn = { about: 'orders' | 'sales'; label: Words; what: Words; widthPx: number }
 /** After the claim that each is about. */
-const GAPS: Partial<Record<AdsMetric, GapColumn>> = {
+const GAPS: Partial<Record<MetricKey, GapColumn>> = {
   mediaOrders: {
     about: 'orders',
     label: { en: 'Gap, orders', zh: '订单差异' },
@@ -56,7 +64,7 @@ const GAPS: Partial<Record<AdsMetric, GapColumn>> = {
   },
 }
 
-const metricColumn = (key: AdsMetric): AdsColumn => ({
+const metricColumn = (key: MetricKey): AdsColumn => ({
   key,
   label: { en: metricsText.en[key].label, zh: metricsText.zh[key].label },
   explanation: { en: metricsText.en[key].description, zh: metricsText.zh[key].description },
@@ -75,10 +83,26 @@ const gapColumn = ({ about, label, what, widthPx }: GapColumn): AdsColumn => ({
   value: ({ measures }) => gapOf(about, measures)?.difference,
 })
 
-export const adsColumns = (level: AdsLevel): AdsColumn[] => [
+const CHARGED: AdsColumn = {
+  key: 'charged',
+  label: { en: 'Charged', zh: '账户扣费' },
+  explanation: {
+    en: 'Spend in the currency of the ad account, before it was converted with the rate of each day.',
+    zh: '以广告账户货币计的花费，尚未按当日汇率换算。',
+  },
+  format: 'text',
+  widthPx: 112,
+  value: ({ charged }) => (charged === undefined ? undefined : formatAmount(charged.amount, charged.currency)),
+}
+
+/** The name, the chosen metrics, and beside a claim its gap. hasCharged: some account is in another currency than the report. */
+export const adsColumns = (level: AdsLevel, metrics: readonly MetricKey[], { hasCharged }: { hasCharged: boolean }): AdsColumn[] => [
   { key: 'name', label: adsLevelWords[level], format: 'text', widthPx: 180, value: adsRowName },
-  ...ADS_METRICS.flatMap((key) => {
-    const gap = GAPS[key]
-    return gap === undefined ? [metricColumn(key)] : [metricColumn(key), gapColumn(gap)]
-  }),
+  ...metrics
+    .filter((key) => ADS_METRICS.includes(key))
+    .flatMap((key) => {
+      const gap = GAPS[key]
+      const columns = gap === undefined ? [metricColumn(key)] : [metricColumn(key), gapColumn(gap)]
+      return key === 'spend' && hasCharged ? [...columns, CHARGED] : columns
+    }),
 ]

@@ -1,14 +1,16 @@
 /** The ads report on the wire. Money is decimal text in the answer's currency: the store's; on All-Sites the one that all stores share, else USD. */
 import { z } from 'zod'
-import { countField, dayField, timeField } from '../api/fields.schemas.ts'
+import { countField, dayField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
-import { MEASURE_KEYS } from '../metrics/metric-keys.ts'
-import { ADS_LEVELS, ADS_METRICS, ADS_MODELS, UNMATCHED_REASONS } from './ads-report.values.ts'
+import { MEASURE_KEYS, RATIO_KEYS } from '../metrics/metric-keys.ts'
+import { ADS_LEVELS, ADS_MODELS, UNMATCHED_REASONS } from './ads-report.values.ts'
 
 /** Days of orders are in the store's time zone, days of spend those of its ad accounts; both ends included. */
 const question = z.object({
   from: dayField,
   to: dayField,
+  compareFrom: dayField.optional(),
+  compareTo: dayField.optional(),
   mainModel: z.enum(ADS_MODELS).default('last_click'),
   level: z.enum(ADS_LEVELS).default('campaign'),
   /** The attribution channel whose ads are shown. */
@@ -17,7 +19,8 @@ const question = z.object({
   account: z.string().max(200).optional(),
   campaign: z.string().max(200).optional(),
   window: z.enum(WINDOW_KEYS).default('28'),
-  sort: z.enum(ADS_METRICS).default('spend'),
+  /** Rows whose value is unknown, as it is of metrics that the report does not have, come last. */
+  sort: z.enum([...MEASURE_KEYS, ...RATIO_KEYS]).default('spend'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   pageNo: countField.default(1),
 })
@@ -39,6 +42,10 @@ const row = z.object({
   account: z.string().optional(),
   reason: z.enum(UNMATCHED_REASONS).optional(),
   measures,
+  /** The same of the compared range; absent: none is compared, or the row had nothing then. */
+  compare: measures.optional(),
+  /** Spend in the ad account's own currency, where that is another one. */
+  charged: z.object({ amount: z.string(), currency: z.string() }).optional(),
 })
 
 const answer = z.object({
@@ -50,8 +57,12 @@ const answer = z.object({
   rows: z.array(row),
   /** Rows on all pages, without the unmatched ones. */
   rowCount: z.number(),
-  /** The sum of all pages. */
-  total: measures,
+  /** The sums of all pages. */
+  total: z.object({ measures, compare: measures.optional() }),
+  /** For a range that ends today: the compared orders are cut off here, after as much of their last day as has passed of today. Platforms report whole days. */
+  comparedUntil: timeField.optional(),
+  /** The campaign that was asked for; '' where it has no name. */
+  campaignName: z.string().optional(),
   /** Channels with ad figures, and accounts of the shown channel. */
   channels: z.array(z.string()),
   accounts: z.array(z.string()),
@@ -71,7 +82,14 @@ const answer = z.object({
   lastUpdate: timeField.optional(),
 })
 
-export const adsReportSchemas = { report: { input: question, result: answer } }
+export const adsReportSchemas = {
+  report: { input: question, result: answer },
+  download: {
+    // Comma-separated metrics; ones that the report does not have are left out.
+    input: question.extend({ columns: z.string().max(2000).optional(), language: sheetLanguageField }),
+    result: z.unknown(),
+  },
+}
 export type AdsQuestion = z.output<typeof question>
 export type AdsAnswer = z.output<typeof answer>
 export type AdsRow = z.output<typeof row>

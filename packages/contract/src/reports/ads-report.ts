@@ -12,4 +12,14 @@ export const adsReport = endpoints<typeof adsReportSchemas>()({
     allSites: true,
     ours: true,
   },
+  /** All rows of the question, on every page, as an Excel file. */
+  download: {
+    method: 'GET',
+    path: '/attributionreport/adsreport-download',
+    access: 'store member',
+    feature: 'FB Ads Report',
+    file: 'xlsx',
+    allSites: true,
+    ours: true,
+  },
 })

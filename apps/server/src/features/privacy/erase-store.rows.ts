@@ -48,6 +48,7 @@ export const WAREHOUSE_TABLES = [
   'deliveries',
   'drops',
   'ad_spend',
+  'known_ads',
   'store_costs',
   'survey_answers',
   'shopify_journeys',

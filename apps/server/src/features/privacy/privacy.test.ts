@@ -326,7 +326,8 @@ describe('shop/redact', () => {
 
   it('knows every table of the warehouse that belongs to stores', async () => {
     const tables = await shop.test.program.warehouse.queryAcrossStores({
-      sql: `SELECT DISTINCT table FROM system.columns WHERE database = currentDatabase() AND name = 'store_id'`,
+      // A materialized view keeps no rows of its own.
+      sql: `SELECT name AS table FROM system.tables WHERE database = currentDatabase() AND engine != 'MaterializedView' AND create_table_query LIKE '%store_id%'`,
       row: z.object({ table: z.string() }),
     })
     expect(tables.map(({ table }) => table).toSorted()).toEqual([...WAREHOUSE_TABLES].toSorted())

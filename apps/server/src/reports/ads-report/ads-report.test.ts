@@ -1,8 +1,11 @@
 import { loadTinyShop, TINY_RANGE } from '@convbox/demo/tiny-shop/tiny-shop'
 import type { InputOf } from '@convbox/contract'
 import { adsReport } from '@convbox/contract/reports/ads-report'
+import { ADS_CREDITED, ADS_MEDIA, ADS_MODELS } from '@convbox/contract/reports/ads-report.values'
+import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import type { AdsAnswer } from '@convbox/contract/reports/ads-report.schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readSheets } from '../../testing/read-sheets.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 
 let test: TestProgram
@@ -38,7 +41,7 @@ it('shows the first click’s orders beside what Facebook charged and claims', a
     difference: '0',
   })
   expect(answer.rows[0]).toMatchObject({ id: 'id-spring', campaignId: 'id-spring' })
-  expect(answer.total).toMatchObject({ spend: '50', impressions: '10000', clicks: '150' })
+  expect(answer.total.measures).toMatchObject({ spend: '50', impressions: '10000', clicks: '150' })
 })
 
 it('gives an order to its last click alone', async () => {
@@ -51,8 +54,60 @@ it('shows every channel; spend without a rate of its day is unknown, and counted
   // B 40 and the gift Q; 'lost' was paid in pounds, of which there is no rate.
   expect(tell(google)).toEqual(['brand | 20 | 2 | 40 | 0 | 0', 'lost |  | 0 | 0 | 0 | '])
   expect(google.missingRates.spend).toBe(1)
-  expect(google.total.sales).toBe('40')
+  expect(google.total.measures.sales).toBe('40')
   expect(google.channels).toContain('facebook ads')
+})
+
+it('adds up to the conversion analysis of the same channel and model, in every figure', async () => {
+  for (const mainModel of ADS_MODELS)
+    for (const channel of ['facebook ads', 'google ads', 'klaviyo']) {
+      const ads = await ask({ mainModel, channel })
+      const { result: analysis } = await test.call(
+        conversionAnalysis.report,
+        { ...TINY_RANGE, mainModel, channel },
+        { as: 'ada', store: tiny },
+      )
+      const measures = analysis?.total.measures ?? {}
+      for (const key of [...ADS_CREDITED, ...ADS_MEDIA])
+        expect([channel, key, Number(ads.total.measures[key] ?? 0)]).toEqual([channel, key, Number(measures[key] ?? 0)])
+    }
+})
+
+it('shows what an account in another currency was charged', async () => {
+  const google = await ask({ channel: 'google ads' })
+  expect(google.rows.map(({ name, charged }) => [name, charged])).toEqual([
+    ['brand', undefined],
+    ['lost', { amount: '5', currency: 'GBP' }],
+  ])
+})
+
+it('compares with another range, row by row and in total', async () => {
+  // B was ordered on the 13th: before it, the brand had its spend of the 10th and no order.
+  const google = await ask({
+    from: '2035-03-11',
+    to: '2035-03-16',
+    compareFrom: '2035-03-09',
+    compareTo: '2035-03-10',
+    channel: 'google ads',
+  })
+  const [brand] = google.rows.filter(({ name }) => name === 'brand')
+  expect(brand?.compare).toMatchObject({ spend: '20' })
+  expect(brand?.measures).toMatchObject({ spend: '0', orders: brand?.measures.orders })
+  expect(google.total.compare).toMatchObject({ spend: '20' })
+})
+
+it('downloads every row with the chosen columns, the total, and the settings', async () => {
+  const question = { ...TINY_RANGE, channel: 'google ads', level: 'adset', columns: 'spend,sales', language: 'zh' } as const
+  const { response } = await test.call(adsReport.download, question, { as: 'ada', store: tiny })
+  expect(response.headers['content-disposition']).toContain('tiny_ads-report_2035-03-09_2035-03-16.xlsx')
+  const [table, about] = readSheets(response.rawPayload).map(({ rows }) => rows.map((row) => row.map(({ value }) => value)))
+  expect(table?.map((row) => row.slice(1))).toEqual([
+    ['广告系列', '花费 (USD)', '账户扣费', '销售额 (USD)'],
+    ['brand', '20', '', '40'],
+    ['lost', '', '£5.00', '0'],
+    ['', '20', '', '40'],
+  ])
+  expect(about).toContainEqual(['渠道', 'Google Ads'])
 })
 
 it('chooses an account or a campaign; everything else stays in the closing', async () => {

@@ -1,122 +1,180 @@
 /** The ads report: what ad platforms charged and claim, beside the orders of their clicks. Of one store, or of All-Sites. */
+import { ALL_SITES } from '@convbox/contract'
 import { ADS_CHANNELS } from '@convbox/contract/channels'
-import { shownCurrency } from '@convbox/contract/shown-currency'
 import type { AdsAnswer, AdsQuestion, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
 import { ADS_PER_PAGE } from '@convbox/contract/reports/ads-report.values'
+import { shownCurrency } from '@convbox/contract/shown-currency'
 import { zoneOf } from '@convbox/contract/store-days'
 import { Decimal } from 'decimal.js'
+import { readKnownAds } from '../../derive/known-ads.sql.ts'
 import type { Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { readCredits, readStoreTotal } from '../conversion-analysis/conversion-analysis.sql.ts'
-import type { CreditRow } from '../conversion-analysis/move-given.ts'
 import { readCurrencyRates, type CurrencyRates } from '../in-currency.sql.ts'
 import { readLastUpdate } from '../last-build.sql.ts'
-import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
-import { readAdChannels, readAds, readOrderClicks } from './ads-report.sql.ts'
-import { addUp, adsRows, sortAds } from './ads-rows.ts'
+import { clampQuestion, comparedRange, spanOf, type ReportRange, type ReportStore } from '../report-span.ts'
+import { readAdChannels, readAdFigures, readOrderClicks } from './ads-report.sql.ts'
+import { adsRows, mergeRows, sortAds, totalOf, type AdsFacts } from './ads-rows.ts'
+import { downloadAds } from './download-ads.ts'
 
-const exactSum = (texts: readonly string[]): Decimal => texts.reduce((sum, text) => sum.plus(text), new Decimal(0))
+type MoneyStore = ReportStore & { toShown: CurrencyRates }
 
-type StoreFigures = {
-  rows: AdsRow[]
-  accounts: string[]
-  channels: string[]
-  credits: CreditRow[]
-  storeTotal: { sales: string; missing: number }
-  missingSpend: number
-}
-
-const readStore = async (
+/** What is known of a store's ads of one channel in a range, in the report's currency. */
+const readFacts = async (
   { warehouse }: Program,
-  store: ReportStore,
-  question: AdsQuestion,
-  currency: CurrencyRates,
-): Promise<StoreFigures> => {
-  const { channel, mainModel: model } = question
-  const span = spanOf(store, question, question)
-  const days = { storeId: store.id, fromDay: question.from, toDay: question.to }
-  const [ads, clicks, credits, storeTotal, channels] = await Promise.all([
-    readAds(warehouse, days, { channel, currency }),
-    readOrderClicks(warehouse, span, { channel, model, currency }),
-    readCredits(warehouse, span, { model, scope: 'all', level: 'channel', currency }, { measures: ['orders', 'sales'] }),
-    readStoreTotal(warehouse, span, currency),
-    readAdChannels(warehouse, store.id),
+  store: MoneyStore,
+  { channel, mainModel: model, window, to }: AdsQuestion,
+  { range, shown }: { range: ReportRange; shown: string },
+): Promise<AdsFacts> => {
+  const currency = store.toShown
+  const [ads, figures, clicks] = await Promise.all([
+    // Up to the whole report's end, in both periods alike: an ad may get its first figures after its first click.
+    readKnownAds(warehouse, { storeId: store.id, channel, toDay: to }),
+    readAdFigures(warehouse, { storeId: store.id, fromDay: range.from, toDay: range.to }, { channel, currency }),
+    readOrderClicks(warehouse, spanOf(store, range, { window }), { channel, model, currency }),
   ])
-  return {
-    // Ids of platforms are unique over stores, those of a store's own files are not.
-    rows: adsRows(ads, clicks, question).map((row) => (row.kind === 'ad' ? { ...row, key: `${store.id} ${row.key}` } : row)),
-    accounts: ads.map(({ accountId }) => accountId),
-    channels,
-    credits,
-    storeTotal,
-    missingSpend: ads.reduce((sum, { missing }) => sum + missing, 0),
-  }
+  return { ads, figures, clicks, mappings: [], currency: shown }
 }
 
-/** Rows of several stores: those of one key, which are clicks without an ad, are added up. */
-const mergeRows = (figures: readonly StoreFigures[]): AdsRow[] =>
-  [
-    ...Map.groupBy(
-      figures.flatMap(({ rows }) => rows),
-      ({ key }) => key,
-    ).values(),
-  ].flatMap((rows) => rows.slice(0, 1).map((row) => ({ ...row, measures: addUp(rows.map(({ measures }) => measures)) })))
+/** Ids of platforms are unique over stores, those of a store's own files are not. */
+const ofStore = (store: ReportStore, rows: readonly AdsRow[]): AdsRow[] =>
+  rows.map((row) => (row.kind === 'ad' ? { ...row, key: `${store.id} ${row.key}` } : row))
 
-const closingOf = (figures: readonly StoreFigures[], shown: string): AdsAnswer['closing'] => {
-  const credits = figures.flatMap((each) => each.credits)
-  const sumOf = (kind: CreditRow['kind']): Decimal =>
-    exactSum(credits.filter((row) => row.kind === kind).map(({ measures }) => measures.sales ?? '0'))
+const readPeriod = async (
+  program: Program,
+  stores: readonly MoneyStore[],
+  question: AdsQuestion,
+  { rangeOf, shown }: { rangeOf: (store: ReportStore) => ReportRange; shown: string },
+): Promise<{ facts: AdsFacts[]; rows: AdsRow[] }> => {
+  const facts = await Promise.all(stores.map((store) => readFacts(program, store, question, { range: rangeOf(store), shown })))
+  const rows = stores.flatMap((store, at) => {
+    const ofThis = facts[at]
+    return ofThis === undefined ? [] : ofStore(store, adsRows(ofThis, question))
+  })
+  return { facts, rows: mergeRows(rows) }
+}
+
+/** The rows with what they had in the compared period; one that has nothing now is left out, its figures count in the compared total. */
+const withCompared = (rows: readonly AdsRow[], before: readonly AdsRow[] | undefined): AdsRow[] => {
+  const known = new Map(before?.map((row) => [row.key, row.measures]))
+  return rows.map((row) => {
+    const compare = known.get(row.key)
+    return compare === undefined ? row : { ...row, compare }
+  })
+}
+
+/** What the shown rows are of the store's total, to the cent. */
+const readClosing = async (
+  { warehouse }: Program,
+  stores: readonly MoneyStore[],
+  question: AdsQuestion,
+  shown: string,
+): Promise<{ closing: AdsAnswer['closing']; missingOrders: number }> => {
+  const spans = stores.map((store) => ({ span: spanOf(store, question, question), currency: store.toShown }))
+  const [credits, totals] = await Promise.all([
+    Promise.all(
+      spans.map(({ span, currency }) =>
+        readCredits(
+          warehouse,
+          span,
+          { model: question.mainModel, scope: 'all', level: 'channel', currency },
+          { measures: ['orders', 'sales'] },
+        ),
+      ),
+    ),
+    Promise.all(spans.map(({ span, currency }) => readStoreTotal(warehouse, span, currency))),
+  ])
+  const sum = (texts: readonly string[]): Decimal => texts.reduce((total, text) => total.plus(text), new Decimal(0))
+  const sumOf = (kind: string): Decimal => sum(credits.flat().flatMap((row) => (row.kind === kind ? [row.measures.sales ?? '0'] : [])))
   const [attributed, untracked, excluded] = [sumOf('attributed'), sumOf('untracked'), sumOf('excluded')]
-  const storeTotal = exactSum(figures.map((each) => each.storeTotal.sales))
+  const storeTotal = sum(totals.map(({ sales }) => sales))
   return {
-    shown,
-    elsewhere: attributed.minus(shown).toFixed(),
-    untracked: untracked.toFixed(),
-    excluded: excluded.toFixed(),
-    storeTotal: storeTotal.toFixed(),
-    difference: storeTotal.minus(attributed).minus(untracked).minus(excluded).toFixed(),
+    closing: {
+      shown,
+      elsewhere: attributed.minus(shown).toFixed(),
+      untracked: untracked.toFixed(),
+      excluded: excluded.toFixed(),
+      storeTotal: storeTotal.toFixed(),
+      difference: storeTotal.minus(attributed).minus(untracked).minus(excluded).toFixed(),
+    },
+    missingOrders: totals.reduce((all, { missing }) => all + missing, 0),
   }
 }
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].toSorted()
 
-/** The report of one or several stores for a range that the handler has clamped. */
-export const readAdsReport = async (program: Program, stores: readonly ReportStore[], question: AdsQuestion): Promise<AdsAnswer> => {
-  const currencies = stores.map(({ currency }) => currency)
+/** Every row of the report, sorted, with what else an answer says; the range is clamped by the caller. */
+const readAllRows = async (program: Program, reported: readonly ReportStore[], question: AdsQuestion) => {
+  const currencies = reported.map((store) => store.currency)
   const currency = shownCurrency(currencies)
-  const ratesOf = await readCurrencyRates(program, question, currencies, currency)
-  const [figures, lastUpdate] = await Promise.all([
-    Promise.all(stores.map((store) => readStore(program, store, question, ratesOf(store.currency)))),
+  const { from, to, compareFrom, compareTo } = question
+  const compared = compareFrom === undefined || compareTo === undefined ? undefined : { from: compareFrom, to: compareTo }
+  const days = [from, to, ...(compared ? [compared.from, compared.to] : [])].toSorted()
+  const ratesOf = await readCurrencyRates(program, { from: days[0] ?? from, to: days.at(-1) ?? to }, currencies, currency)
+  const stores = reported.map((store) => ({ ...store, toShown: ratesOf(store.currency) }))
+  const beforeOf = (store: ReportStore): ReportRange => comparedRange(store, question, program.now()) ?? { from, to }
+  const [{ facts, rows }, before, channels, lastUpdate] = await Promise.all([
+    readPeriod(program, stores, question, { rangeOf: () => question, shown: currency }),
+    compared && readPeriod(program, stores, question, { rangeOf: beforeOf, shown: currency }),
+    Promise.all(stores.map((store) => readAdChannels(program.warehouse, store.id))),
     readLastUpdate(program.warehouse, stores),
   ])
-  const rows = sortAds(mergeRows(figures), question)
+  const total = totalOf(rows)
+  const { closing, missingOrders } = await readClosing(program, stores, question, total.sales ?? '0')
+  const [comparedUntil] = stores
+    .flatMap((store) => beforeOf(store).endsAt?.toISOString() ?? [])
+    .toSorted()
+    .toReversed()
+  const campaign =
+    question.campaign === undefined ? undefined : facts.flatMap(({ ads }) => ads).find(({ campaignId }) => campaignId === question.campaign)
+  return {
+    rows: sortAds(withCompared(rows, before?.rows), question),
+    facts: {
+      currency,
+      convertedFrom: unique(currencies.filter((each) => each !== currency)),
+      timezone: zoneOf(stores),
+      total: { measures: total, ...(before && { compare: totalOf(before.rows) }) },
+      ...(compared && comparedUntil !== undefined && { comparedUntil }),
+      ...(campaign && { campaignName: campaign.campaign }),
+      channels: unique([...Object.values(ADS_CHANNELS), ...channels.flat()]),
+      accounts: unique(facts.flatMap(({ ads }) => ads.map(({ accountId }) => accountId))),
+      closing,
+      missingRates: {
+        orders: missingOrders,
+        spend: facts.reduce((sum, { figures }) => sum + figures.reduce((days, { missing }) => days + missing, 0), 0),
+      },
+      ...(lastUpdate !== undefined && { lastUpdate }),
+    },
+  }
+}
+
+/** A page of the report of one or several stores, for a range that the handler has clamped. */
+export const readAdsReport = async (program: Program, stores: readonly ReportStore[], question: AdsQuestion): Promise<AdsAnswer> => {
+  const { rows, facts } = await readAllRows(program, stores, question)
   const ads = rows.filter(({ kind }) => kind === 'ad')
-  const total = addUp([{ orders: '0', sales: '0' }, ...rows.map(({ measures }) => measures)])
   const lastPage = Math.max(1, Math.ceil(ads.length / ADS_PER_PAGE))
   // An address may name a page that the list no longer has.
   const pageNo = question.pageNo > lastPage ? 1 : question.pageNo
   const page = ads.slice((pageNo - 1) * ADS_PER_PAGE, pageNo * ADS_PER_PAGE)
   return {
-    currency,
-    convertedFrom: unique(currencies.filter((each) => each !== currency)),
-    timezone: zoneOf(stores),
+    ...facts,
     rows: [...page, ...(pageNo === lastPage ? rows.filter(({ kind }) => kind === 'unmatched') : [])],
     rowCount: ads.length,
-    total,
-    channels: unique([...Object.values(ADS_CHANNELS), ...figures.flatMap(({ channels }) => channels)]),
-    accounts: unique(figures.flatMap(({ accounts }) => accounts)),
-    closing: closingOf(figures, total.sales ?? '0'),
-    missingRates: {
-      orders: figures.reduce((sum, { storeTotal }) => sum + storeTotal.missing, 0),
-      spend: figures.reduce((sum, { missingSpend }) => sum + missingSpend, 0),
-    },
     pageNo,
     pageSize: ADS_PER_PAGE,
-    ...(lastUpdate !== undefined && { lastUpdate }),
   }
 }
 
 /** Handlers of the report's endpoints. */
 export const adsReportFeature: Feature<'adsReport'> = (program) => ({
   report: async (input, { stores }) => readAdsReport(program, stores, clampQuestion(program, stores, input)),
+  download: async (input, { stores, isAllSites }) => {
+    const question = clampQuestion(program, stores, input)
+    const { rows, facts } = await readAllRows(program, stores, question)
+    return downloadAds(rows, facts, {
+      ...question,
+      websiteName: isAllSites ? ALL_SITES : (stores[0]?.websiteName ?? ''),
+      title: stores.map(({ title }) => title).join(', '),
+    })
+  },
 })

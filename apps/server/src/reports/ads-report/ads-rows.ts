@@ -1,57 +1,101 @@
 /** Rows of the ads report from ads and clicks. Pure. */
 import { metricValue, type Measures } from '@convbox/contract/metrics/metrics'
 import type { AdsQuestion, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
-import { UNMATCHED_REASONS, type AdsLevel } from '@convbox/contract/reports/ads-report.values'
+import { ADS_CREDITED, ADS_MEDIA, UNMATCHED_REASONS, type AdsLevel } from '@convbox/contract/reports/ads-report.values'
 import { Decimal } from 'decimal.js'
-import type { AdFigures, OrderClick } from './ads-report.sql.ts'
-import { matchClick, rowKeyOf } from './match-ads.ts'
+import type { KnownAd } from '../../derive/known-ads.sql.ts'
+import type { AdFigures, AdIds, OrderClick } from './ads-report.sql.ts'
+import { indexAds, matchClick, rowKeyOf, type AdMapping } from './match-ads.ts'
 
 /** Sums exactly; a figure that every part lacks stays unknown. */
-export const addUp = (parts: readonly Measures[]): Measures => {
+const addUp = (parts: readonly Measures[]): Measures => {
   const keys = new Set(parts.flatMap((part) => Object.entries(part).map(([key]) => key)))
   const sums = new Map([...keys].map((key) => [key, new Decimal(0)]))
   for (const part of parts) for (const [key, value] of Object.entries(part)) sums.set(key, (sums.get(key) ?? new Decimal(0)).plus(value))
   return Object.fromEntries([...sums].map(([key, sum]) => [key, sum.toFixed()]))
 }
 
-const NO_ORDERS: Measures = { orders: '0', sales: '0' }
-const ordersOf = (clicks: readonly OrderClick[]): Measures =>
-  addUp([NO_ORDERS, ...clicks.map(({ orders, sales }) => ({ orders: String(orders), sales }))])
+const only = (keys: readonly (keyof Measures)[], measures: Measures): Measures =>
+  Object.fromEntries(keys.flatMap((key) => (measures[key] === undefined ? [] : [[key, measures[key]]])))
+
+const NO_ORDERS: Measures = Object.fromEntries(ADS_CREDITED.map((key) => [key, '0']))
+/** What orders sum up to; without orders all is 0. An amount that no order knows, such as its cost, is unknown. */
+const addOrders = (parts: readonly Measures[]): Measures => {
+  const withOrders = parts.filter(({ orders }) => orders !== undefined && orders !== '0')
+  return withOrders.length === 0 ? NO_ORDERS : addUp(withOrders.map((part) => only(ADS_CREDITED, part)))
+}
+
+/** The sums of rows. */
+export const totalOf = (rows: readonly Pick<AdsRow, 'measures'>[]): Measures => ({
+  ...addUp(rows.map(({ measures }) => only(ADS_MEDIA, measures))),
+  ...addOrders(rows.map(({ measures }) => measures)),
+})
 
 const NAMES = {
-  campaign: (ad: AdFigures) => ({ name: ad.campaign, id: ad.campaignId }),
-  adset: (ad: AdFigures) => ({ name: ad.adset, id: ad.adsetId, campaign: ad.campaign }),
-  ad: (ad: AdFigures) => ({ name: ad.ad, id: ad.adId, campaign: ad.campaign, adset: ad.adset }),
-} as const satisfies Record<AdsLevel, (ad: AdFigures) => Pick<AdsRow, 'name' | 'id' | 'campaign' | 'adset'>>
+  campaign: (ad: KnownAd) => ({ name: ad.campaign, id: ad.campaignId }),
+  adset: (ad: KnownAd) => ({ name: ad.adset, id: ad.adsetId, campaign: ad.campaign }),
+  ad: (ad: KnownAd) => ({ name: ad.ad, id: ad.adId, campaign: ad.campaign, adset: ad.adset }),
+} as const satisfies Record<AdsLevel, (ad: KnownAd) => Pick<AdsRow, 'name' | 'id' | 'campaign' | 'adset'>>
 
-type Filter = Pick<AdsQuestion, 'level' | 'account' | 'campaign'>
+/** Of the same currency, else absent. */
+const chargedOf = (figures: readonly AdFigures[], currency: string): AdsRow['charged'] => {
+  const parts = figures.map(({ charged }) => charged)
+  const [first] = parts
+  if (first === undefined || first.currency === currency || parts.some((part) => part?.currency !== first.currency)) return undefined
+  return { amount: parts.reduce((sum, part) => sum.plus(part?.amount ?? 0), new Decimal(0)).toFixed(), currency: first.currency }
+}
+
+/** What is known of a store's ads of one channel in a range, and the orders that their clicks got. currency: the report's. */
+export type AdsFacts = {
+  ads: readonly KnownAd[]
+  figures: readonly AdFigures[]
+  clicks: readonly OrderClick[]
+  mappings: readonly AdMapping[]
+  currency: string
+}
+
+const adKey = (ids: AdIds): string => rowKeyOf('ad', ids)
 
 /**
  * The rows of ads with figures or orders in the range, and of clicks that belong to none, by reason. All ads take part in matching; account and campaign only
  * choose rows, and a click without a row belongs to no account.
  */
-export const adsRows = (ads: readonly AdFigures[], clicks: readonly OrderClick[], { level, account, campaign }: Filter): AdsRow[] => {
+export const adsRows = (
+  { ads, figures, clicks, mappings, currency }: AdsFacts,
+  { level, account, campaign }: Pick<AdsQuestion, 'level' | 'account' | 'campaign'>,
+): AdsRow[] => {
+  const index = indexAds(ads, mappings)
   const matched = Map.groupBy(clicks, (click) => {
-    const found = matchClick(ads, click, level)
+    const found = matchClick(index, click, level)
     return 'key' in found ? found.key : found.reason
   })
+  const figuresOf = new Map(figures.map((each) => [adKey(each), each]))
   const rows = [...Map.groupBy(ads, (ad) => rowKeyOf(level, ad))].flatMap(([key, parts]): AdsRow[] => {
     const [ad] = parts
     const own = matched.get(key) ?? []
+    const reported = parts.flatMap((part) => figuresOf.get(adKey(part)) ?? [])
     const isChosen = ad !== undefined && (account ?? ad.accountId) === ad.accountId && (campaign ?? ad.campaignId) === ad.campaignId
-    if (!isChosen || (own.length === 0 && parts.every(({ rows: days }) => days === 0))) return []
-    const measures = { ...addUp(parts.map((part) => part.measures)), ...ordersOf(own) }
-    return [{ kind: 'ad', key, ...NAMES[level](ad), campaignId: ad.campaignId, account: ad.accountId, measures }]
+    if (!isChosen || (own.length === 0 && reported.length === 0)) return []
+    const charged = chargedOf(reported, currency)
+    const media = reported.length === 0 ? [Object.fromEntries(ADS_MEDIA.map((each) => [each, '0']))] : reported.map((part) => part.measures)
+    const measures = { ...addUp(media), ...addOrders(own.map((click) => click.measures)) }
+    const names = NAMES[level](ad)
+    return [{ kind: 'ad', key, ...names, campaignId: ad.campaignId, account: ad.accountId, measures, ...(charged && { charged }) }]
   })
   if (account !== undefined || campaign !== undefined) return rows
   return [
     ...rows,
     ...UNMATCHED_REASONS.flatMap((reason): AdsRow[] => {
       const own = matched.get(reason) ?? []
-      return own.length === 0 ? [] : [{ kind: 'unmatched', key: reason, name: '', id: '', reason, measures: ordersOf(own) }]
+      const measures = addOrders(own.map((click) => click.measures))
+      return own.length === 0 ? [] : [{ kind: 'unmatched', key: reason, name: '', id: '', reason, measures }]
     }),
   ]
 }
+
+/** Rows of several stores: those of one key, which are clicks without an ad, are added up. */
+export const mergeRows = (rows: readonly AdsRow[]): AdsRow[] =>
+  [...Map.groupBy(rows, ({ key }) => key).values()].flatMap((same) => same.slice(0, 1).map((row) => ({ ...row, measures: totalOf(same) })))
 
 /** Sorted by a metric, unknown values last, names breaking ties; clicks without an ad stay at the bottom. */
 export const sortAds = (rows: readonly AdsRow[], { sort, direction }: Pick<AdsQuestion, 'sort' | 'direction'>): AdsRow[] => {

@@ -1,70 +1,132 @@
-/** Which ad of the platform's figures a click belongs to: by the platform's ids first, then by names. Pure. */
-import type { AdsLevel, UnmatchedReason } from '@convbox/contract/reports/ads-report.values'
+/** Which ad of the platform's figures a click belongs to: by the platform's ids, then by what the store itself says, then by names. Pure. */
+import type { AdsLevel, LinkTag, UnmatchedReason } from '@convbox/contract/reports/ads-report.values'
+import type { KnownAd } from '../../derive/known-ads.sql.ts'
 
-/** Ids and names at the platform; '' where it told none. */
-export type KnownAd = {
-  accountId: string
-  campaignId: string
-  campaign: string
-  adsetId: string
-  adset: string
-  adId: string
-  ad: string
-}
 /** What a click's link names; '' what it does not. content and term are where links usually name the ad and the ad set. */
-export type AdClick = { campaignId: string; adsetId: string; adId: string; campaign: string; term: string; content: string }
+export type AdClick = { campaignId: string; adsetId: string; adId: string } & Record<LinkTag, string>
+
+/** What the store says of a tag: that it means this campaign, ad set or ad. Deeper levels are ''. */
+export type AdMapping = Pick<KnownAd, 'accountId' | 'campaignId' | 'adsetId' | 'adId'> & { tag: LinkTag; text: string }
 
 /** The key of an ad's row at a level. */
-export const rowKeyOf = (level: AdsLevel, { accountId, campaignId, adsetId, adId }: KnownAd): string =>
-  JSON.stringify([accountId, campaignId, ...(level === 'campaign' ? [] : [adsetId]), ...(level === 'ad' ? [adId] : [])])
+export const rowKeyOf = (
+  level: AdsLevel,
+  { accountId, campaignId, adsetId, adId }: Pick<KnownAd, 'accountId' | 'campaignId' | 'adsetId' | 'adId'>,
+): string => JSON.stringify([accountId, campaignId, ...(level === 'campaign' ? [] : [adsetId]), ...(level === 'ad' ? [adId] : [])])
 
-const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
-/** Whether a tag is this id or this name: many links carry the id where others carry the name. */
-const names = (tag: string, id: string, name: string): boolean => tag !== '' && (same(tag, id) || same(tag, name))
+/** A tag as it is compared. */
+export const foldTag = (text: string): string => text.trim().toLowerCase()
 
-type Test = (ad: KnownAd) => boolean
+/** What a link says of one level of an ad: many links carry the id where others carry the name. */
+type Level = {
+  tag: LinkTag
+  idOf: (ad: KnownAd) => string
+  newestOf: (ad: KnownAd) => string
+  namesOf: (ad: KnownAd) => readonly string[]
+  idIn: (click: AdClick) => string
+}
+/** The finest first. */
+const LEVELS: readonly Level[] = [
+  { tag: 'content', idOf: (ad) => ad.adId, newestOf: ({ ad }) => ad, namesOf: ({ ads }) => ads, idIn: (click) => click.adId },
+  {
+    tag: 'term',
+    idOf: (ad) => ad.adsetId,
+    newestOf: ({ adset }) => adset,
+    namesOf: ({ adsets }) => adsets,
+    idIn: (click) => click.adsetId,
+  },
+  {
+    tag: 'campaign',
+    idOf: (ad) => ad.campaignId,
+    newestOf: ({ campaign }) => campaign,
+    namesOf: ({ campaigns }) => campaigns,
+    idIn: (click) => click.campaignId,
+  },
+]
 
-/** The ads of the finest id that is known. */
-const byIds = (ads: readonly KnownAd[], click: AdClick): readonly KnownAd[] => {
-  const tests: Test[] = [
-    ({ adId }) => adId !== '' && (same(click.adId, adId) || same(click.content, adId)),
-    ({ adsetId }) => adsetId !== '' && (same(click.adsetId, adsetId) || same(click.term, adsetId)),
-    ({ campaignId }) => campaignId !== '' && (same(click.campaignId, campaignId) || same(click.campaign, campaignId)),
-  ]
-  for (const test of tests) {
-    const found = ads.filter(test)
-    if (found.length > 0) return found
+type Found = ReadonlyMap<string, readonly KnownAd[]>
+type LevelIndex = Level & { byId: Found; byName: Found; byEarlierName: Found }
+/** The ads of a channel, to be looked up by id and name. */
+export type AdIndex = { levels: readonly LevelIndex[]; ads: readonly KnownAd[]; mapped: Found }
+
+const indexBy = (ads: readonly KnownAd[], textsOf: (ad: KnownAd) => readonly string[]): Found => {
+  const found = new Map<string, KnownAd[]>()
+  for (const ad of ads)
+    for (const text of new Set(textsOf(ad).map(foldTag))) {
+      if (text === '') continue
+      const same = found.get(text)
+      if (same === undefined) found.set(text, [ad])
+      else same.push(ad)
+    }
+  return found
+}
+
+const mappedKey = (tag: LinkTag, text: string): string => `${tag} ${foldTag(text)}`
+
+const isWithin = (ad: KnownAd, { accountId, campaignId, adsetId, adId }: AdMapping): boolean =>
+  ad.accountId === accountId &&
+  ad.campaignId === campaignId &&
+  (adsetId === '' || ad.adsetId === adsetId) &&
+  (adId === '' || ad.adId === adId)
+
+export const indexAds = (ads: readonly KnownAd[], mappings: readonly AdMapping[] = []): AdIndex => ({
+  ads,
+  levels: LEVELS.map((level) => ({
+    ...level,
+    byId: indexBy(ads, (ad) => [level.idOf(ad)]),
+    byName: indexBy(ads, (ad) => [level.newestOf(ad)]),
+    byEarlierName: indexBy(ads, level.namesOf),
+  })),
+  mapped: new Map(
+    mappings
+      .map((mapping) => [mappedKey(mapping.tag, mapping.text), ads.filter((ad) => isWithin(ad, mapping))] as const)
+      .filter(([, found]) => found.length > 0),
+  ),
+})
+
+type Ways = (level: LevelIndex) => readonly KnownAd[] | undefined
+
+/** The ads of the finest level that this way finds any of. */
+const findFirst = ({ levels }: AdIndex, way: Ways): readonly KnownAd[] | undefined => {
+  for (const level of levels) {
+    const found = way(level)
+    if (found !== undefined) return found
   }
-  return []
+  return undefined
+}
+
+/** Ads of this name: as they are called now, else as they were called: some platforms keep putting the first name into links. */
+const named = ({ byId, byName, byEarlierName }: LevelIndex, text: string): readonly KnownAd[] =>
+  byId.get(text) ?? byName.get(text) ?? byEarlierName.get(text) ?? []
+
+const byNames = ({ levels, ads }: AdIndex, click: AdClick): readonly KnownAd[] => {
+  if (click.campaign !== '') return levels.filter(({ tag }) => tag === 'campaign').flatMap((level) => named(level, foldTag(click.campaign)))
+  const found = new Set(levels.filter(({ tag }) => click[tag] !== '').flatMap((level) => named(level, foldTag(click[level.tag]))))
+  return ads.filter((ad) => found.has(ad))
 }
 
 /** Those of the ads that the link's names fit. A name of an ad set or ad that fits none is not one (a keyword, say) and is passed over. */
-const narrow = (ads: readonly KnownAd[], { campaign, term, content }: AdClick): readonly KnownAd[] => {
-  const tests: Test[] = [
-    (ad) => names(campaign, ad.campaignId, ad.campaign),
-    (ad) => names(term, ad.adsetId, ad.adset),
-    (ad) => names(content, ad.adId, ad.ad),
-  ]
-  return tests.reduce((left, test) => {
-    const fitting = left.filter(test)
-    return fitting.length > 0 ? fitting : left
+const narrow = ({ levels }: AdIndex, ads: readonly KnownAd[], click: AdClick): readonly KnownAd[] =>
+  levels.toReversed().reduce((left, level) => {
+    const text = foldTag(click[level.tag])
+    if (text === '' || left.length === 1) return left
+    const fits = (textsOf: (ad: KnownAd) => readonly string[]): KnownAd[] =>
+      left.filter((ad) => textsOf(ad).some((each) => foldTag(each) === text))
+    const fitting = fits((ad) => [level.idOf(ad), level.newestOf(ad)])
+    if (fitting.length > 0) return fitting
+    const earlier = fits(level.namesOf)
+    return earlier.length > 0 ? earlier : left
   }, ads)
-}
-
-const byNames = (ads: readonly KnownAd[], click: AdClick): readonly KnownAd[] => {
-  const { campaign, term, content } = click
-  const ofCampaign = campaign === '' ? ads : ads.filter((ad) => names(campaign, ad.campaignId, ad.campaign))
-  if (campaign !== '') return ofCampaign
-  return ads.filter((ad) => names(term, ad.adsetId, ad.adset) || names(content, ad.adId, ad.ad))
-}
 
 /** The row of a click at a level, or why it has none. */
-export const matchClick = (ads: readonly KnownAd[], click: AdClick, level: AdsLevel): { key: string } | { reason: UnmatchedReason } => {
+export const matchClick = (index: AdIndex, click: AdClick, level: AdsLevel): { key: string } | { reason: UnmatchedReason } => {
   if (Object.values(click).every((tag) => tag === '')) return { reason: 'no tags' }
-  const known = byIds(ads, click)
-  const found = known.length > 0 ? known : byNames(ads, click)
+  const found =
+    findFirst(index, ({ byId, idIn, tag }) => byId.get(foldTag(idIn(click))) ?? byId.get(foldTag(click[tag]))) ??
+    findFirst(index, ({ tag }) => index.mapped.get(mappedKey(tag, click[tag]))) ??
+    byNames(index, click)
   if (found.length === 0) return { reason: 'not known' }
-  const keys = new Set(narrow(found, click).map((ad) => rowKeyOf(level, ad)))
+  const keys = new Set(narrow(index, found, click).map((ad) => rowKeyOf(level, ad)))
   const [key] = keys
   return key === undefined || keys.size > 1 ? { reason: 'several' } : { key }
 }

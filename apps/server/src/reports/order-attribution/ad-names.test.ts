@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest'
-import type { KnownAd } from '../ads-report/match-ads.ts'
+import type { KnownAd } from '../../derive/known-ads.sql.ts'
 import { adNamesOf } from './ad-names.ts'
 import type { TouchRow } from './order-detail.sql.ts'
 
-const adOf = (part: Partial<KnownAd>): KnownAd => ({
-  accountId: 'act_1',
-  campaignId: '100',
-  campaign: 'Spring',
-  adsetId: '110',
-  adset: 'Women',
-  adId: '111',
-  ad: 'Video',
-  ...part,
-})
+const adOf = (part: Partial<KnownAd>): KnownAd => {
+  const ad = { campaign: 'Spring', adset: 'Women', ad: 'Video', ...part }
+  return {
+    channel: 'facebook ads',
+    accountId: 'act_1',
+    campaignId: '100',
+    adsetId: '110',
+    adId: '111',
+    campaigns: [ad.campaign],
+    adsets: [ad.adset],
+    ads: [ad.ad],
+    ...ad,
+  }
+}
 const ADS = [adOf({}), adOf({ adId: '112', ad: 'Picture' }), adOf({ adsetId: '120', adset: 'Men', adId: '121' })]
 const touchOf = (part: Partial<TouchRow>): TouchRow => ({
   event_id: 'e1',

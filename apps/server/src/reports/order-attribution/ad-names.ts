@@ -1,5 +1,6 @@
 /** The names of the ads and ad sets that landings came from, as the platforms' figures name them. Pure. */
-import { matchClick, rowKeyOf, type KnownAd } from '../ads-report/match-ads.ts'
+import type { KnownAd } from '../../derive/known-ads.sql.ts'
+import { indexAds, matchClick, rowKeyOf } from '../ads-report/match-ads.ts'
 import type { TouchRow } from './order-detail.sql.ts'
 
 /** '' where no single ad or ad set fits. */
@@ -9,7 +10,7 @@ export type AdNames = { ad: string; adset: string }
 export const adNamesOf = (ads: readonly KnownAd[], touch: TouchRow): AdNames => {
   const click = { ...touch, campaignId: touch.campaign_id, adsetId: touch.adset_id, adId: touch.ad_id }
   const find = (level: 'ad' | 'adset', among: readonly KnownAd[]): KnownAd | undefined => {
-    const match = matchClick(among, click, level)
+    const match = matchClick(indexAds(among), click, level)
     return 'key' in match ? among.find((ad) => rowKeyOf(level, ad) === match.key) : undefined
   }
   // Figures of a whole campaign or ad set name no ad.

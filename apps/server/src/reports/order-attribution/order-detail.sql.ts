@@ -170,35 +170,3 @@ export const readTouchesOf = async (warehouse: Warehouse, storeId: string, visit
   })
   return new Map(rows.map((row) => [row.event_id, row]))
 }
-
-const adRow = z.object({
-  channel: column.text,
-  accountId: column.text,
-  campaignId: column.text,
-  campaign: column.text,
-  adsetId: column.text,
-  adset: column.text,
-  adId: column.text,
-  ad: column.text,
-})
-/** An ad of a platform, with the channel of its visits. */
-export type ChannelAd = z.output<typeof adRow>
-
-/** More ads than any tag fits; a tag that fits more names none of them. */
-const MAX_ADS = 2000
-
-/** Ads of these channels that one of the tags may mean, by id or name in any case, by their newest names. */
-export const readAdsOf = (warehouse: Warehouse, params: { storeId: string; channels: string[]; tags: string[] }): Promise<ChannelAd[]> =>
-  warehouse.query({
-    sql: `
-      SELECT toString(channel) AS channel, account_id AS accountId, campaign_id AS campaignId, toString(argMax(ad_spend.campaign, day)) AS campaign,
-        adset_id AS adsetId, toString(argMax(ad_spend.adset, day)) AS adset, ad_id AS adId, toString(argMax(ad_spend.ad, day)) AS ad
-      FROM ad_spend FINAL
-      WHERE store_id = {storeId:String} AND channel IN {channels:Array(String)}
-        AND hasAny([lowerUTF8(campaign_id), lowerUTF8(ad_spend.campaign), lowerUTF8(adset_id), lowerUTF8(ad_spend.adset), lowerUTF8(ad_id), lowerUTF8(ad_spend.ad)], {tags:Array(String)})
-      GROUP BY channel, accountId, campaignId, adsetId, adId
-      ORDER BY channel, accountId, campaignId, adsetId, adId
-      LIMIT ${MAX_ADS}`,
-    params,
-    row: adRow,
-  })

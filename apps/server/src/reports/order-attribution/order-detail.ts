@@ -2,6 +2,7 @@
 import { credits, DEFAULT_WINDOW, windowMs } from '@convbox/attribution'
 import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
 import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
+import { readTaggedAds } from '../../derive/known-ads.sql.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CallerStore } from '../../http/handlers.ts'
 import { pictureAddress } from '../../http/picture-address.ts'
@@ -12,7 +13,6 @@ import { readCustomerNames } from './customer-names.ts'
 import { readOrder } from './order-attribution.sql.ts'
 import { adNamesOf, type AdNames } from './ad-names.ts'
 import {
-  readAdsOf,
   readAmounts,
   readItems,
   readMembers,
@@ -60,7 +60,7 @@ const readAdNames = async (program: Program, storeId: string, touches: ReadonlyM
   )
   if (tags.length === 0) return new Map()
   const channels = [...new Set(clicks.map(({ channel }) => channel))]
-  const ads = await readAdsOf(program.warehouse, { storeId, channels, tags: [...new Set(tags)] })
+  const ads = await readTaggedAds(program.warehouse, { storeId, channels, tags: [...new Set(tags)] })
   const byChannel = Map.groupBy(ads, ({ channel }) => channel)
   return new Map(clicks.map((click) => [click.event_id, adNamesOf(byChannel.get(click.channel) ?? [], click)]))
 }

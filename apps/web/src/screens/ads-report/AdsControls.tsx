@@ -2,6 +2,7 @@ import { channelName } from '@convbox/contract/channel-names'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import type { AdsAnswer } from '@convbox/contract/reports/ads-report.schemas'
+import { ADS_METRICS } from '@convbox/contract/reports/ads-report.columns'
 import { ADS_MODELS } from '@convbox/contract/reports/ads-report.values'
 import { X } from 'lucide-react'
 import { useLanguage, useText } from '../../text/language.ts'
@@ -9,6 +10,8 @@ import { sharedText } from '../../text/shared.text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
+import { ColumnPicker } from '../../widgets/ColumnPicker.tsx'
+import { COLUMN_PRESETS, PRESET_NAMES } from './ads-presets.ts'
 import { adsReportText } from './ads-report.text.ts'
 import type { AdsReport } from './use-ads-report.ts'
 
@@ -18,7 +21,8 @@ export const AdsControls = ({ report: { search, change }, data }: { report: AdsR
   const shared = useText(sharedText)
   const { models, windows } = useText(creditText)
   const language = useLanguage()
-  const chosen = text.onlyCampaign({ id: search.campaign })
+  const chosen = text.onlyCampaign({ campaign: data.campaignName || search.campaign })
+  const presets = PRESET_NAMES.map((name) => ({ name, label: text.presets[name], columns: COLUMN_PRESETS[name] }))
   return (
     <div className="my-3 flex flex-wrap items-center gap-2">
       <Select
@@ -61,6 +65,9 @@ export const AdsControls = ({ report: { search, change }, data }: { report: AdsR
           {chosen}
         </Button>
       )}
+      <div className="ml-auto">
+        <ColumnPicker columns={search.columns} offered={ADS_METRICS} presets={presets} onChange={(columns) => change({ columns })} />
+      </div>
     </div>
   )
 }

@@ -33,9 +33,10 @@ const spring: Plain<AdsAnswer> = {
     { kind: 'unmatched', key: 'no tags', name: '', id: '', reason: 'no tags', measures: { orders: '1', sales: '30' } },
   ],
   rowCount: 1,
-  total: { spend: '50', impressions: '10000', clicks: '150', orders: '5', sales: '230', mediaOrders: '5', mediaSales: '250' },
+  total: { measures: { spend: '50', impressions: '10000', clicks: '150', orders: '5', sales: '230', mediaOrders: '5', mediaSales: '250' } },
   channels: ['facebook ads', 'google ads'],
   accounts: ['act_1'],
+  campaignName: 'Spring',
   closing: { shown: '230', elsewhere: '100', untracked: '20', excluded: '0', storeTotal: '350', difference: '0' },
   missingRates: { orders: 0, spend: 0 },
   pageNo: 1,
@@ -61,7 +62,7 @@ it('asks a store whose plan lacks the report to subscribe', async () => {
 })
 
 it('says that a channel had no ads', async () => {
-  renderScreen(address, [answers(report, { ...spring, rows: [], rowCount: 0, total: { orders: '0', sales: '0' } })])
+  renderScreen(address, [answers(report, { ...spring, rows: [], rowCount: 0, total: { measures: { orders: '0', sales: '0' } } })])
   await screen.findByRole('heading', { name: en.emptyTitle })
   expect(screen.getByRole('link', { name: en.toIntegrations }).getAttribute('href')).toBe(inShop('integrations'))
 })
@@ -87,9 +88,9 @@ it('opens a campaign’s ad sets on the first page, and lets go of the campaign'
   const { user, address: now } = renderScreen(`${address}?page=2`, [play])
   await user.click(await screen.findByRole('button', { name: en.openCampaign({ name: 'Spring' }) }))
   expect(now()).toBe(`${address}?tab=adset&campaign=100`)
-  await screen.findByRole('button', { name: sharedText.en.remove({ what: en.onlyCampaign({ id: '100' }) }) })
+  await screen.findByRole('button', { name: sharedText.en.remove({ what: en.onlyCampaign({ campaign: 'Spring' }) }) })
   expect(asked.at(-1)).toMatchObject({ level: 'adset', campaign: '100', pageNo: 1, channel: 'facebook ads' })
-  await user.click(screen.getByRole('button', { name: sharedText.en.remove({ what: en.onlyCampaign({ id: '100' }) }) }))
+  await user.click(screen.getByRole('button', { name: sharedText.en.remove({ what: en.onlyCampaign({ campaign: 'Spring' }) }) }))
   expect(now()).toBe(`${address}?tab=adset`)
 })
 
@@ -100,6 +101,42 @@ it('lets go of the chosen campaign with another range', async () => {
   await user.click(await screen.findByRole('button', { name: 'Last 7 days' }))
   await user.click(screen.getByRole('button', { name: 'Apply' }))
   expect(now()).toBe(`${address}?tab=adset&range=last_7d`)
+})
+
+it('chooses columns, and compares with another range', async () => {
+  const asked: Record<string, unknown>[] = []
+  const play = answersBy(report, (question) => {
+    asked.push(question)
+    const [row] = spring.rows
+    return {
+      ...spring,
+      rows: row === undefined ? [] : [{ ...row, compare: { ...row.measures, sales: '160' } }],
+      total: { ...spring.total, compare: { spend: '50', orders: '3', sales: '184' } },
+    }
+  })
+  const { user, address: now } = renderScreen(`${address}?compare=previous_period&columns=sales,ctr`, [play])
+  const table = within(await screen.findByRole('table'))
+  const [head, ad, total] = table.getAllByRole('row')
+  expect(head?.textContent).toContain('CTR')
+  expect(head?.textContent).not.toContain('Spend')
+  // 200 against 160; 230 against 184.
+  expect(ad?.textContent).toContain('$200.0025.00%')
+  expect(total?.textContent).toContain('$230.0025.00%')
+  expect(asked.at(-1)).toHaveProperty('compareFrom')
+  await user.click(screen.getByRole('button', { name: /^Columns/ }))
+  await user.click(await screen.findByRole('button', { name: en.presets.delivery }))
+  expect(now()).toContain('columns=spend,impressions,cpm')
+  // The report counts no sessions by ad.
+  expect(screen.queryByText('Conversion rate')).toBeNull()
+})
+
+it('shows what an account in another currency was charged', async () => {
+  const [row] = spring.rows
+  const rows = row === undefined ? [] : [{ ...row, charged: { amount: '46', currency: 'EUR' } }]
+  renderScreen(address, [answers(report, { ...spring, rows })])
+  const table = within(await screen.findByRole('table'))
+  expect(table.getByRole('columnheader', { name: /Charged/ })).toBeTruthy()
+  expect(table.getAllByRole('row')[1]?.textContent).toContain('€46.00')
 })
 
 it('is in Chinese', async () => {

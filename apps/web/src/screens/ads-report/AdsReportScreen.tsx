@@ -1,11 +1,13 @@
 import { formatAmount } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
-import { adsLevelWords } from '@convbox/contract/reports/ads-report.columns'
+import { adsReport } from '@convbox/contract/reports/ads-report'
+import { ADS_METRICS, adsLevelWords } from '@convbox/contract/reports/ads-report.columns'
 import type { AdsAnswer } from '@convbox/contract/reports/ads-report.schemas'
-import { ADS_LEVELS, ADS_METRICS } from '@convbox/contract/reports/ads-report.values'
+import { ADS_LEVELS } from '@convbox/contract/reports/ads-report.values'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Megaphone, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
+import { useDownload } from '../../api/use-download.ts'
 import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -51,6 +53,9 @@ const AdsClosing = ({ data: { closing, currency, missingRates } }: { data: AdsAn
   )
 }
 
+/** Two lines: the figure and its change. */
+const COMPARED_ROW_PX = 44
+
 const AdsTable = ({ report, data, isDimmed }: { report: AdsReport; data: AdsAnswer; isDimmed: boolean }) => {
   const text = useText(adsReportText)
   const language = useLanguage()
@@ -61,13 +66,14 @@ const AdsTable = ({ report, data, isDimmed }: { report: AdsReport; data: AdsAnsw
       makeAdsColumns({
         answer: data,
         level: search.tab,
+        metrics: search.columns,
         words: text,
         language,
         openCampaign: (campaign) => change({ tab: 'adset', campaign, page: 1 }),
       }),
     // `change` is a new function at every render but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
-    [data, search.tab, text, language],
+    [data, search.tab, search.columns, text, language],
   )
   return (
     <>
@@ -83,6 +89,7 @@ const AdsTable = ({ report, data, isDimmed }: { report: AdsReport; data: AdsAnsw
         }}
         isSortedByServer
         totalLabel={creditText[language].total}
+        {...(data.total.compare && { rowPx: COMPARED_ROW_PX })}
         isDimmed={isDimmed}
         empty={
           <EmptyState
@@ -110,9 +117,10 @@ const AdsReportScreen = () => {
   const text = useText(adsReportText)
   const language = useLanguage()
   const report = useAdsReport()
-  const { search, change, answer } = report
+  const { search, change, answer, question } = report
+  const file = useDownload(adsReport.download, (to) => ({ ...question, columns: search.columns.join(','), language: to }))
   return (
-    <ReportPage title={text.title} subtitle={text.subtitle} report={report}>
+    <ReportPage title={text.title} subtitle={text.subtitle} report={report} file={file} hasComparison>
       <Tabs
         label={text.level}
         tabs={ADS_LEVELS.map((value) => ({ value, label: adsLevelWords[value][language] }))}

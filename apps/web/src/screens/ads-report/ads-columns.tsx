@@ -1,19 +1,22 @@
 import { formatAmount, formatInt, formatPercent, MISSING, type Language } from '@convbox/contract/format'
-import type { Measures } from '@convbox/contract/metrics/metrics'
-import { adsColumns, adsRowName, gapOf } from '@convbox/contract/reports/ads-report.columns'
+import { METRICS, type Measures, type MetricKey } from '@convbox/contract/metrics/metrics'
+import { ADS_METRICS, adsColumns, adsRowName, gapOf } from '@convbox/contract/reports/ads-report.columns'
 import type { AdsAnswer, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
-import { ADS_METRICS, type AdsLevel } from '@convbox/contract/reports/ads-report.values'
+import type { AdsLevel } from '@convbox/contract/reports/ads-report.values'
 import type { ReactNode } from 'react'
 import type { Column } from '../../ui/grid-columns.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { ChangeBadge } from '../../widgets/ChangeBadge.tsx'
 import { gridColumn } from '../../widgets/grid-column.tsx'
 import { showMetric } from '../../widgets/metric-format.ts'
+import { SourceDot } from '../../widgets/SourceDot.tsx'
 import type { adsReportText } from './ads-report.text.ts'
 
 type Words = (typeof adsReportText)['en'] | (typeof adsReportText)['zh']
 type Shown = {
   answer: AdsAnswer
   level: AdsLevel
+  metrics: readonly MetricKey[]
   words: Words
   language: Language
   /** Opens the ad sets of a campaign. */
@@ -63,18 +66,56 @@ const Name = ({ row, shown: { level, words, language, openCampaign } }: { row: A
   )
 }
 
+/** A figure with its change below, where a range is compared. */
+const Figure = ({
+  metric,
+  now,
+  before,
+  shown: { answer },
+  isNeutral,
+}: {
+  metric: MetricKey
+  now: Measures
+  before: Measures | undefined
+  shown: Shown
+  isNeutral: boolean
+}) => {
+  const figure = showMetric(metric, now, answer.currency)
+  if (answer.total.compare === undefined) return figure
+  return (
+    <span className="flex flex-col items-end leading-4">
+      {figure}
+      {/* Keeps its height without a change, so that all figures of a row are aligned. */}
+      <span className="h-4 font-normal">
+        <ChangeBadge metric={metric} now={now} before={before} isNeutral={isNeutral} />
+      </span>
+    </span>
+  )
+}
+
+type Cell = { now: Measures; before: Measures | undefined; charged: AdsRow['charged']; isNeutral: boolean }
+
 /** The report's columns, with the totals of all pages. */
 export const makeAdsColumns = (shown: Shown): Column<AdsRow>[] => {
-  const { answer, level, language } = shown
+  const { answer, level, language, metrics } = shown
   const { currency, total } = answer
-  const figure = (key: string, measures: Measures): ReactNode => {
+  const figure = (key: string, { now, before, charged, isNeutral }: Cell): ReactNode => {
+    if (key === 'charged') return charged === undefined ? MISSING : formatAmount(charged.amount, charged.currency)
     const metric = ADS_METRICS.find((each) => each === key)
-    if (metric !== undefined) return showMetric(metric, measures, currency)
-    return <Gap about={key === 'gap_sales' ? 'sales' : 'orders'} measures={measures} currency={currency} />
+    if (metric !== undefined) return <Figure metric={metric} now={now} before={before} shown={shown} isNeutral={isNeutral} />
+    return <Gap about={key === 'gap_sales' ? 'sales' : 'orders'} measures={now} currency={currency} />
   }
-  return adsColumns(level).map((column) =>
-    column.key === 'name'
-      ? { ...gridColumn(column, language, (row) => <Name row={row} shown={shown} />), isGrowing: true }
-      : { ...gridColumn(column, language, (row) => figure(column.key, row.measures)), total: figure(column.key, total) },
-  )
+  const columns = adsColumns(level, metrics, { hasCharged: answer.rows.some(({ charged }) => charged !== undefined) })
+  return columns.map((column) => {
+    if (column.key === 'name') return { ...gridColumn(column, language, (row) => <Name row={row} shown={shown} />), isGrowing: true }
+    const metric = ADS_METRICS.find((each) => each === column.key)
+    return {
+      ...gridColumn(column, language, (row) =>
+        figure(column.key, { now: row.measures, before: row.compare, charged: row.charged, isNeutral: row.kind === 'unmatched' }),
+      ),
+      ...(metric !== undefined && { headIcon: <SourceDot source={METRICS[metric].source} /> }),
+      // Amounts of several currencies have no sum.
+      total: figure(column.key, { now: total.measures, before: total.compare, charged: undefined, isNeutral: false }),
+    }
+  })
 }

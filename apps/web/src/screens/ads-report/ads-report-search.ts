@@ -1,11 +1,16 @@
 /** Search parameters of the screen; spread into its route. */
 import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
-import { ADS_LEVELS, ADS_METRICS, ADS_MODELS } from '@convbox/contract/reports/ads-report.values'
-import { anyText, oneOf, positiveInt, type Param } from '../../search-params.ts'
+import { ADS_DEFAULT_COLUMNS, ADS_LEVELS, ADS_MODELS } from '@convbox/contract/reports/ads-report.values'
+import { anyText, oneOf, positiveInt, words, type Param } from '../../search-params.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
 
 const DEFAULT_CHANNEL = 'facebook ads'
 const channelParam: Param<string> = { read: (text) => text?.trim() || DEFAULT_CHANNEL, fallback: DEFAULT_CHANNEL }
+/** Column and direction; the report leaves out columns that it does not have. */
+const sortParam: Param<string> = {
+  read: (text) => (text !== undefined && /^\w+\.(asc|desc)$/.test(text) ? text : 'spend.desc'),
+  fallback: 'spend.desc',
+}
 
 export const adsReportParams = {
   ...rangeParams('last_30d'),
@@ -17,9 +22,8 @@ export const adsReportParams = {
   campaign: anyText,
   model: oneOf(ADS_MODELS, 'last_click'),
   window: oneOf(WINDOW_KEYS, '28'),
-  sort: oneOf(
-    ADS_METRICS.flatMap((metric) => [`${metric}.desc` as const, `${metric}.asc` as const]),
-    'spend.desc',
-  ),
+  /** Keys of metrics. */
+  columns: words(ADS_DEFAULT_COLUMNS),
+  sort: sortParam,
   page: positiveInt(1),
 }

@@ -1,40 +1,52 @@
 /** The ads report for the search parameters. */
+import type { MetricKey } from '@convbox/contract/metrics/metric-keys'
 import { adsReport } from '@convbox/contract/reports/ads-report'
-import { ADS_METRICS } from '@convbox/contract/reports/ads-report.values'
+import { ADS_METRICS } from '@convbox/contract/reports/ads-report.columns'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { SearchOf } from '../../search-params.ts'
+import type { Sort } from '../../ui/sort-rows.ts'
 import type { Change } from '../../widgets/use-change.ts'
 import { useReport } from '../../widgets/use-report.ts'
 import type { adsReportParams } from './ads-report-search.ts'
 
 const route = getRouteApi('/website/$websiteName/ads-report')
 
-export type AdsSearch = SearchOf<typeof adsReportParams>
+type AddressSearch = SearchOf<typeof adsReportParams>
+/** The parameters with metrics that the report has. */
+export type AdsSearch = Omit<AddressSearch, 'columns'> & { columns: readonly MetricKey[] }
 
 export const useAdsReport = () => {
-  const search: AdsSearch = route.useSearch()
-  const key = ADS_METRICS.find((metric) => search.sort.startsWith(`${metric}.`)) ?? 'spend'
-  const direction: 'asc' | 'desc' = search.sort.endsWith('.asc') ? 'asc' : 'desc'
+  const asked: AddressSearch = route.useSearch()
+  const search = useMemo(
+    (): AdsSearch => ({ ...asked, columns: asked.columns.flatMap((key) => ADS_METRICS.find((metric) => metric === key) ?? []) }),
+    [asked],
+  )
+  const [wanted, direction] = search.sort.split('.')
+  const sort: Sort & { key: MetricKey } = {
+    key: ADS_METRICS.find((metric) => metric === wanted) ?? 'spend',
+    direction: direction === 'asc' ? 'asc' : 'desc',
+  }
   const report = useReport({
     endpoint: adsReport.report,
     search,
     steps: ['page'],
-    question: ({ from, to }) => ({
-      from,
-      to,
+    question: (days) => ({
+      ...days,
       mainModel: search.model,
       level: search.tab,
       channel: search.channel,
       window: search.window,
-      sort: key,
-      direction,
+      sort: sort.key,
+      direction: sort.direction,
       pageNo: search.page,
       ...(search.account !== '' && { account: search.account }),
       ...(search.campaign !== '' && { campaign: search.campaign }),
     }),
   })
-  // Another range may not have the chosen campaign.
-  const change: Change<AdsSearch> = (part, inPlace) => report.change({ ...('range' in part && { campaign: '' }), ...part }, inPlace)
-  return { ...report, change, sort: { key, direction } }
+  // Another range may not have the chosen campaign; another level or campaign has its own first page.
+  const change: Change<AdsSearch> = (part, inPlace) =>
+    report.change({ ...('range' in part && { campaign: '' }), ...(('tab' in part || 'campaign' in part) && { page: 1 }), ...part }, inPlace)
+  return { ...report, change, sort }
 }
 export type AdsReport = ReturnType<typeof useAdsReport>

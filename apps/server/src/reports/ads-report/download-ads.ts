@@ -1,0 +1,66 @@
+/** The ads report as an Excel file: every row with the total, and a description. */
+import { channelName } from '@convbox/contract/channel-names'
+import type { Language } from '@convbox/contract/format'
+import { creditText } from '@convbox/contract/metrics/credit.text'
+import { adsColumns, adsLevelWords } from '@convbox/contract/reports/ads-report.columns'
+import type { AdsAnswer, AdsQuestion, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
+import { ADS_DEFAULT_COLUMNS } from '@convbox/contract/reports/ads-report.values'
+import { localTime } from '@convbox/contract/store-days'
+import type { FileResult } from '../../http/handlers.ts'
+import { aboutText } from '../about-sheet.text.ts'
+import { readColumns } from '../measures.ts'
+import { reportFile } from '../xlsx.ts'
+
+export type DownloadChoice = AdsQuestion & { columns?: string | undefined; language: Language; websiteName: string; title: string }
+
+type Facts = Pick<AdsAnswer, 'currency' | 'timezone' | 'total' | 'lastUpdate' | 'campaignName'>
+
+/** The names above a row's own, which the table shows on hover. */
+const ABOVE = {
+  campaign: [],
+  adset: ['campaign'],
+  ad: ['campaign', 'adset'],
+} as const
+
+/** The Excel file of all rows. */
+export const downloadAds = (rows: readonly AdsRow[], facts: Facts, choice: DownloadChoice): Promise<FileResult> => {
+  const { language, level } = choice
+  const [words, credit] = [aboutText[language], creditText[language]]
+  const [name, ...figures] = adsColumns(level, readColumns(choice.columns) ?? ADS_DEFAULT_COLUMNS, {
+    hasCharged: rows.some(({ charged }) => charged !== undefined),
+  })
+  const above = ABOVE[level].map((key) => ({
+    key,
+    label: adsLevelWords[key],
+    format: 'text' as const,
+    widthPx: 180,
+    value: (row: AdsRow) => row[key],
+  }))
+  return reportFile(`${choice.websiteName}_ads-report_${choice.from}_${choice.to}`, {
+    table: {
+      name: words.adsReport,
+      columns: [...(name === undefined ? [] : [name]), ...above, ...figures],
+      rows,
+      currencyOf: () => facts.currency,
+      total: { row: { kind: 'ad', key: 'total', name: '', id: '', measures: facts.total.measures }, label: credit.total },
+    },
+    about: {
+      name: words.sheet,
+      facts: [
+        [words.report, words.adsReport],
+        [words.store, choice.title],
+        [words.range, `${choice.from} – ${choice.to}`],
+        [words.timeZone, facts.timezone],
+        [words.currency, facts.currency],
+        [words.level, adsLevelWords[level][language]],
+        [words.channel, channelName(choice.channel, language)],
+        [words.account, choice.account],
+        [adsLevelWords.campaign[language], choice.campaign === undefined ? undefined : facts.campaignName || choice.campaign],
+        [words.model, credit.models[choice.mainModel]],
+        [words.window, credit.windows[choice.window]],
+        [words.dataThrough, facts.lastUpdate === undefined ? undefined : localTime(facts.lastUpdate, facts.timezone)],
+      ],
+    },
+    language,
+  })
+}

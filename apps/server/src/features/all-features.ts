@@ -1,5 +1,6 @@
 /** All served features and reports with their handlers. A missing one does not compile. */
 import type { Feature, FeatureName } from '../http/handlers.ts'
+import { adLinksFeature } from './ad-links/ad-links.routes.ts'
 import { adsReportFeature } from '../reports/ads-report/ads-report.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
 import { cohortsFeature } from '../reports/cohorts/cohorts.ts'
@@ -74,6 +75,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   ledger: ledgerFeature,
   cohorts: cohortsFeature,
   conversionPaths: conversionPathsFeature,
+  adLinks: adLinksFeature,
   adsReport: adsReportFeature,
   conversionAnalysis: conversionAnalysisFeature,
 }

@@ -1,4 +1,6 @@
 /** Every endpoint of the program with its schemas, by feature: the server mounts this list, the isolation suite is generated from it. A feature missing here is not served. */
+import { adLinks } from './ad-links.ts'
+import { adLinksSchemas } from './ad-links.schemas.ts'
 import { adsReport } from '../reports/ads-report.ts'
 import { adsReportSchemas } from '../reports/ads-report.schemas.ts'
 import { conversionAnalysis } from '../reports/conversion-analysis.ts'
@@ -112,5 +114,6 @@ export const ALL_ENDPOINTS = {
   ledger: { calls: ledger, schemas: ledgerSchemas },
   cohorts: { calls: cohorts, schemas: cohortsSchemas },
   conversionPaths: { calls: conversionPaths, schemas: conversionPathsSchemas },
+  adLinks: { calls: adLinks, schemas: adLinksSchemas },
   adsReport: { calls: adsReport, schemas: adsReportSchemas },
 }

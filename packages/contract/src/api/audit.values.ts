@@ -44,6 +44,8 @@ export const AUDIT_ACTIONS = [
   'order costs saved',
   'cost file imported',
   'file costs deleted',
+  'ad link mapped',
+  'ad link mapping removed',
   'traffic rules saved',
   'traffic rules restored',
   'data retention changed',

@@ -66,3 +66,12 @@ export type UnmatchedReason = (typeof UNMATCHED_REASONS)[number]
 /** The tags of a link that may name a campaign (utm_campaign), an ad set (utm_term) or an ad (utm_content). */
 export const LINK_TAGS = ['campaign', 'term', 'content'] as const
 export type LinkTag = (typeof LINK_TAGS)[number]
+
+/**
+ * Why an ad that cost money has no visit. 'no clicks': the platform counted none either; 'no visits': it counted clicks, but no visit names this ad: its links
+ * carry no tags, or the clicks never reached the store's script.
+ */
+export const UNVISITED_REASONS = ['no clicks', 'no visits'] as const
+export type UnvisitedReason = (typeof UNVISITED_REASONS)[number]
+/** Rows of each list of clicks and ads that do not find each other. */
+export const MAX_AD_LINKS = 200

@@ -1,5 +1,6 @@
 /** Reading ad spend: what was read of each ad account, and what follows. */
 import { integer, jsonb, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { user } from './account-tables.ts'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
 
@@ -73,4 +74,28 @@ export const fixedCost = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [index('fixed_cost_store').on(table.storeId)],
+)
+
+/** What a store says of a tag in its ads' links: which campaign, ad set or ad it means. */
+export const adMapping = pgTable(
+  'ad_mapping',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    channel: text('channel').notNull(),
+    /** LINK_TAGS of contract. */
+    tag: text('tag').notNull(),
+    /** The tag's text as it is compared: trimmed, in lower case. */
+    text: text('text').notNull(),
+    accountId: text('account_id').notNull(),
+    campaignId: text('campaign_id').notNull(),
+    /** '' where a whole campaign, or a whole ad set, is meant. */
+    adsetId: text('adset_id').notNull(),
+    adId: text('ad_id').notNull(),
+    /** null once the account is gone. */
+    savedBy: text('saved_by').references(() => user.id, { onDelete: 'set null' }),
+    savedAt: at('saved_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.channel, table.tag, table.text] })],
 )

@@ -134,3 +134,23 @@ export const readOrderClicks = async (warehouse: Warehouse, span: Span, question
     measures: measuresFrom(ADS_CREDITED, figures),
   }))
 }
+
+const visitRow = z.object({ ...tagColumns, visits: column.count })
+/** Visits with the same tags. */
+export type TaggedVisits = AdClick & { visits: number }
+
+/** The visits that a channel's clicks began, by what their links name. */
+export const readTaggedVisits = async (warehouse: Warehouse, { storeId, from, to }: Span, channel: string): Promise<TaggedVisits[]> => {
+  const rows = await warehouse.query({
+    sql: `
+      SELECT
+        toString(campaign_id) AS campaignId, toString(adset_id) AS adsetId, toString(ad_id) AS adId, toString(campaign) AS tag_campaign,
+        toString(term) AS tag_term, toString(content) AS tag_content, count() AS visits
+      FROM touches FINAL
+      WHERE store_id = {storeId:String} AND channel = {channel:String} AND at >= {from:DateTime64(3, 'UTC')} AND at < {to:DateTime64(3, 'UTC')}
+      GROUP BY campaignId, adsetId, adId, tag_campaign, tag_term, tag_content`,
+    params: { storeId, from, to, channel },
+    row: visitRow,
+  })
+  return rows.map(({ tag_campaign: campaign, tag_term: term, tag_content: content, ...row }) => ({ ...row, campaign, term, content }))
+}

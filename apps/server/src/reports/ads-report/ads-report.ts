@@ -10,6 +10,7 @@ import { readKnownAds } from '../../derive/known-ads.sql.ts'
 import type { Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { readCredits, readStoreTotal } from '../conversion-analysis/conversion-analysis.sql.ts'
+import { listMappings } from '../../spend/ad-mappings.rows.ts'
 import { readCurrencyRates, type CurrencyRates } from '../in-currency.sql.ts'
 import { readLastUpdate } from '../last-build.sql.ts'
 import { clampQuestion, comparedRange, spanOf, type ReportRange, type ReportStore } from '../report-span.ts'
@@ -20,20 +21,21 @@ import { downloadAds } from './download-ads.ts'
 type MoneyStore = ReportStore & { toShown: CurrencyRates }
 
 /** What is known of a store's ads of one channel in a range, in the report's currency. */
-const readFacts = async (
-  { warehouse }: Program,
+export const readAdsFacts = async (
+  { warehouse, mainDb }: Program,
   store: MoneyStore,
-  { channel, mainModel: model, window, to }: AdsQuestion,
+  { channel, mainModel: model, window, to }: Pick<AdsQuestion, 'channel' | 'mainModel' | 'window' | 'to'>,
   { range, shown }: { range: ReportRange; shown: string },
 ): Promise<AdsFacts> => {
   const currency = store.toShown
-  const [ads, figures, clicks] = await Promise.all([
+  const [ads, figures, clicks, mappings] = await Promise.all([
     // Up to the whole report's end, in both periods alike: an ad may get its first figures after its first click.
     readKnownAds(warehouse, { storeId: store.id, channel, toDay: to }),
     readAdFigures(warehouse, { storeId: store.id, fromDay: range.from, toDay: range.to }, { channel, currency }),
     readOrderClicks(warehouse, spanOf(store, range, { window }), { channel, model, currency }),
+    listMappings(mainDb, store.id, [channel]),
   ])
-  return { ads, figures, clicks, mappings: [], currency: shown }
+  return { ads, figures, clicks, mappings, currency: shown }
 }
 
 /** Ids of platforms are unique over stores, those of a store's own files are not. */
@@ -46,7 +48,7 @@ const readPeriod = async (
   question: AdsQuestion,
   { rangeOf, shown }: { rangeOf: (store: ReportStore) => ReportRange; shown: string },
 ): Promise<{ facts: AdsFacts[]; rows: AdsRow[] }> => {
-  const facts = await Promise.all(stores.map((store) => readFacts(program, store, question, { range: rangeOf(store), shown })))
+  const facts = await Promise.all(stores.map((store) => readAdsFacts(program, store, question, { range: rangeOf(store), shown })))
   const rows = stores.flatMap((store, at) => {
     const ofThis = facts[at]
     return ofThis === undefined ? [] : ofStore(store, adsRows(ofThis, question))

@@ -5,7 +5,8 @@ import { ADS_CREDITED, ADS_MEDIA, UNMATCHED_REASONS, type AdsLevel } from '@conv
 import { Decimal } from 'decimal.js'
 import type { KnownAd } from '../../derive/known-ads.sql.ts'
 import type { AdFigures, AdIds, OrderClick } from './ads-report.sql.ts'
-import { indexAds, matchClick, rowKeyOf, type AdMapping } from './match-ads.ts'
+import type { SavedMapping } from '../../spend/ad-mappings.rows.ts'
+import { indexAds, matchClick, rowKeyOf } from './match-ads.ts'
 
 /** Sums exactly; a figure that every part lacks stays unknown. */
 const addUp = (parts: readonly Measures[]): Measures => {
@@ -50,7 +51,7 @@ export type AdsFacts = {
   ads: readonly KnownAd[]
   figures: readonly AdFigures[]
   clicks: readonly OrderClick[]
-  mappings: readonly AdMapping[]
+  mappings: readonly SavedMapping[]
   currency: string
 }
 

@@ -1,12 +1,10 @@
 /** Which ad of the platform's figures a click belongs to: by the platform's ids, then by what the store itself says, then by names. Pure. */
 import type { AdsLevel, LinkTag, UnmatchedReason } from '@convbox/contract/reports/ads-report.values'
 import type { KnownAd } from '../../derive/known-ads.sql.ts'
+import type { AdMapping } from '../../spend/ad-mappings.rows.ts'
 
 /** What a click's link names; '' what it does not. content and term are where links usually name the ad and the ad set. */
 export type AdClick = { campaignId: string; adsetId: string; adId: string } & Record<LinkTag, string>
-
-/** What the store says of a tag: that it means this campaign, ad set or ad. Deeper levels are ''. */
-export type AdMapping = Pick<KnownAd, 'accountId' | 'campaignId' | 'adsetId' | 'adId'> & { tag: LinkTag; text: string }
 
 /** The key of an ad's row at a level. */
 export const rowKeyOf = (
@@ -46,7 +44,7 @@ const LEVELS: readonly Level[] = [
 
 type Found = ReadonlyMap<string, readonly KnownAd[]>
 type LevelIndex = Level & { byId: Found; byName: Found; byEarlierName: Found }
-/** The ads of a channel, to be looked up by id and name. */
+/** The ads of a channel, to be looked up by id, name, and what the store says of a tag. */
 export type AdIndex = { levels: readonly LevelIndex[]; ads: readonly KnownAd[]; mapped: Found }
 
 const indexBy = (ads: readonly KnownAd[], textsOf: (ad: KnownAd) => readonly string[]): Found => {
@@ -63,13 +61,17 @@ const indexBy = (ads: readonly KnownAd[], textsOf: (ad: KnownAd) => readonly str
 
 const mappedKey = (tag: LinkTag, text: string): string => `${tag} ${foldTag(text)}`
 
-const isWithin = (ad: KnownAd, { accountId, campaignId, adsetId, adId }: AdMapping): boolean =>
+/** Whether an ad is the one, or of the campaign or ad set, that the ids name; '' is every one. */
+export const isWithin = (
+  ad: KnownAd,
+  { accountId, campaignId, adsetId, adId }: Pick<AdMapping, 'accountId' | 'campaignId' | 'adsetId' | 'adId'>,
+): boolean =>
   ad.accountId === accountId &&
   ad.campaignId === campaignId &&
   (adsetId === '' || ad.adsetId === adsetId) &&
   (adId === '' || ad.adId === adId)
 
-export const indexAds = (ads: readonly KnownAd[], mappings: readonly AdMapping[] = []): AdIndex => ({
+export const indexAds = (ads: readonly KnownAd[], mappings: readonly Omit<AdMapping, 'channel'>[] = []): AdIndex => ({
   ads,
   levels: LEVELS.map((level) => ({
     ...level,

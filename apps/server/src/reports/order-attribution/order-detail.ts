@@ -7,6 +7,8 @@ import { AppError } from '../../http/app-error.ts'
 import type { CallerStore } from '../../http/handlers.ts'
 import { pictureAddress } from '../../http/picture-address.ts'
 import type { Program } from '../../program.ts'
+import { listMappings } from '../../spend/ad-mappings.rows.ts'
+import { foldTag } from '../ads-report/match-ads.ts'
 import { readJourneys, type ShownTouch } from '../order-journeys.sql.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { readCustomerNames } from './customer-names.ts'
@@ -56,13 +58,18 @@ const creditsOf = (touches: readonly ShownTouch[]): OrderDetail['credits'] => {
 const readAdNames = async (program: Program, storeId: string, touches: ReadonlyMap<string, TouchRow>): Promise<Map<string, AdNames>> => {
   const clicks = [...touches.values()].filter(({ is_ad }) => is_ad === 1)
   const tags = clicks.flatMap(({ campaign_id, adset_id, ad_id, campaign, term, content }) =>
-    [campaign_id, adset_id, ad_id, campaign, term, content].map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== ''),
+    [campaign_id, adset_id, ad_id, campaign, term, content].map(foldTag).filter((tag) => tag !== ''),
   )
   if (tags.length === 0) return new Map()
   const channels = [...new Set(clicks.map(({ channel }) => channel))]
-  const ads = await readTaggedAds(program.warehouse, { storeId, channels, tags: [...new Set(tags)] })
+  const mappings = await listMappings(program.mainDb, storeId, channels)
+  const meant = mappings.flatMap(({ campaignId, adsetId, adId }) => [campaignId, adsetId, adId].filter((id) => id !== ''))
+  const ads = await readTaggedAds(program.warehouse, { storeId, channels, tags: [...new Set([...tags, ...meant.map(foldTag)])] })
   const byChannel = Map.groupBy(ads, ({ channel }) => channel)
-  return new Map(clicks.map((click) => [click.event_id, adNamesOf(byChannel.get(click.channel) ?? [], click)]))
+  const saidOf = Map.groupBy(mappings, ({ channel }) => channel)
+  return new Map(
+    clicks.map((click) => [click.event_id, adNamesOf(byChannel.get(click.channel) ?? [], click, saidOf.get(click.channel) ?? [])]),
+  )
 }
 
 const surveyFields = (survey: SurveyRow | undefined, timeZone: string) =>

@@ -1,6 +1,7 @@
 /** Reports: `/website/{websiteName}/...`. */
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { adsReportParams } from '../screens/ads-report/ads-report-search.ts'
+import { adLinksParams } from '../screens/ads-report/links/ad-links-search.ts'
 import { cohortsParams } from '../screens/cohorts/cohorts-search.ts'
 import { changesParams } from '../screens/changes/changes-search.ts'
 import { conversionAnalysisParams } from '../screens/conversion-analysis/conversion-analysis-search.ts'
@@ -14,6 +15,7 @@ import { inStore } from './frames.ts'
 
 export const attributionRoutes = [
   createRoute({ ...inStore('ads-report'), component: lazy(() => import('../screens/ads-report/AdsReportScreen.tsx')), ...searchParams(adsReportParams) }),
+  createRoute({ ...inStore('ads-report/links'), component: lazy(() => import('../screens/ads-report/links/AdLinksScreen.tsx')), ...searchParams(adLinksParams) }),
   createRoute({ ...inStore('conversion-analysis'), component: lazy(() => import('../screens/conversion-analysis/ConversionAnalysisScreen.tsx')), ...searchParams(conversionAnalysisParams) }),
   createRoute({ ...inStore('conversion-analysis/metrics'), component: lazy(() => import('../screens/conversion-analysis/metrics/MetricCatalogueScreen.tsx')), ...searchParams(metricCatalogueParams) }),
   createRoute({ ...inStore('conversion-analysis/models'), component: lazy(() => import('../screens/model-comparison/ModelComparisonScreen.tsx')), ...searchParams(modelComparisonParams) }),

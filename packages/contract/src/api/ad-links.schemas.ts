@@ -69,6 +69,7 @@ const links = z.object({
       savedBy: z.string().optional(),
     }),
   ),
+  lastUpdate: timeField.optional(),
 })
 
 const tagOfChannel = { channel: channelField, tag: z.enum(LINK_TAGS), text: tagText.trim().min(1) }

@@ -8,6 +8,7 @@ import { readTaggedVisits, type OrderClick, type TaggedVisits } from '../../repo
 import { adsRows, type AdsFacts } from '../../reports/ads-report/ads-rows.ts'
 import { foldTag, indexAds, isWithin, matchClick, rowKeyOf, type AdClick } from '../../reports/ads-report/match-ads.ts'
 import { AS_STORED } from '../../reports/in-currency.sql.ts'
+import { readLastUpdate } from '../../reports/last-build.sql.ts'
 import { spanOf, type ReportStore } from '../../reports/report-span.ts'
 
 /** The ids of a level; '' below it. */
@@ -97,9 +98,10 @@ const describeMapping = (
 /** Both lists of a channel, and what the store says of its tags. The range is clamped by the caller. */
 export const readAdLinks = async (program: Program, store: ReportStore, question: AdLinksQuestion): Promise<AdLinks> => {
   const { channel, level } = question
-  const [facts, visits] = await Promise.all([
+  const [facts, visits, lastUpdate] = await Promise.all([
     readAdsFacts(program, { ...store, toShown: AS_STORED }, question, { range: question, shown: store.currency }),
     readTaggedVisits(program.warehouse, spanOf(store, question, question), channel),
+    readLastUpdate(program.warehouse, [store]),
   ])
   const clicks = unmatchedClicks(level, facts, visits).toSorted((a, b) => b.orders - a.orders || b.visits - a.visits)
   const spend = unvisited(level, facts, visits).toSorted((a, b) => Number(b.spend ?? 0) - Number(a.spend ?? 0))
@@ -117,6 +119,7 @@ export const readAdLinks = async (program: Program, store: ReportStore, question
       savedAt: mapping.savedAt.toISOString(),
       ...(mapping.savedBy !== undefined && { savedBy: mapping.savedBy }),
     })),
+    ...(lastUpdate !== undefined && { lastUpdate }),
   }
 }
 

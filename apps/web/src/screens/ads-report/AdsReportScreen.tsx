@@ -116,11 +116,30 @@ const AdsTable = ({ report, data, isDimmed }: { report: AdsReport; data: AdsAnsw
 const AdsReportScreen = () => {
   const text = useText(adsReportText)
   const language = useLanguage()
+  const { websiteName, virtualSite } = useSite()
   const report = useAdsReport()
   const { search, change, answer, question } = report
   const file = useDownload(adsReport.download, (to) => ({ ...question, columns: search.columns.join(','), language: to }))
   return (
-    <ReportPage title={text.title} subtitle={text.subtitle} report={report} file={file} hasComparison>
+    <ReportPage
+      title={text.title}
+      subtitle={text.subtitle}
+      titleExtra={
+        !virtualSite && (
+          <Link
+            to="/website/$websiteName/ads-report/links"
+            params={{ websiteName }}
+            search={{ range: search.range, since: search.since, until: search.until, channel: search.channel, level: search.tab }}
+            className="text-caption text-accent hover:underline"
+          >
+            {text.toLinks}
+          </Link>
+        )
+      }
+      report={report}
+      file={file}
+      hasComparison
+    >
       <Tabs
         label={text.level}
         tabs={ADS_LEVELS.map((value) => ({ value, label: adsLevelWords[value][language] }))}

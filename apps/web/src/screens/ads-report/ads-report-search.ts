@@ -5,7 +5,7 @@ import { anyText, oneOf, positiveInt, words, type Param } from '../../search-par
 import { rangeParams } from '../../widgets/use-range.ts'
 
 const DEFAULT_CHANNEL = 'facebook ads'
-const channelParam: Param<string> = { read: (text) => text?.trim() || DEFAULT_CHANNEL, fallback: DEFAULT_CHANNEL }
+export const channelParam: Param<string> = { read: (text) => text?.trim() || DEFAULT_CHANNEL, fallback: DEFAULT_CHANNEL }
 /** Column and direction; the report leaves out columns that it does not have. */
 const sortParam: Param<string> = {
   read: (text) => (text !== undefined && /^\w+\.(asc|desc)$/.test(text) ? text : 'spend.desc'),

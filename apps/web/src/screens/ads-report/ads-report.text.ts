@@ -4,6 +4,7 @@ export const adsReportText = defineText({
   en: {
     title: 'Ads report',
     subtitle: 'What ad platforms charged and claim, beside the orders that their clicks brought.',
+    toLinks: 'Ad links',
     level: 'Level',
     channel: 'Channel',
     account: 'Account',
@@ -33,6 +34,7 @@ export const adsReportText = defineText({
   zh: {
     title: '广告报告',
     subtitle: '广告平台的花费和报告结果，与其点击带来的订单对照。',
+    toLinks: '广告链接',
     level: '层级',
     channel: '渠道',
     account: '账户',

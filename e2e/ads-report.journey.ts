@@ -1,6 +1,8 @@
-/** The ads report in the demo store: campaigns with the gap to the platform's claims, their ad sets, and totals that close. In both languages. */
+/** The ads report in the demo store: campaigns with the gap to the platform's claims, their ad sets, and totals that close, in both languages; and a link's tag that the store assigns. */
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { adsReportText } from '../apps/web/src/screens/ads-report/ads-report.text.ts'
+import { adLinksText } from '../apps/web/src/screens/ads-report/links/ad-links.text.ts'
 import { conversionAnalysisText } from '../apps/web/src/screens/conversion-analysis/conversion-analysis.text.ts'
 import { expectAccessible, openPage, signIn } from './browser.ts'
 
@@ -34,4 +36,46 @@ describe.each(['en', 'zh'] as const)('the ads of the demo store in %s', (languag
     await campaigns.first().waitFor()
     expect(errors).toEqual([])
   })
+})
+
+/** Opens the page again until it shows what the program derives in the background. */
+const openUntil = async (page: Page, address: string, shown: Locator): Promise<void> => {
+  await expect
+    .poll(
+      async () => {
+        await page.goto(address)
+        return shown.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        )
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+}
+
+it('a tag of no known ad is assigned to a campaign, and taken back', async () => {
+  const text = adLinksText.en
+  const campaign = 'Typed by hand'
+  const shopper = await openPage({})
+  await shopper.page.goto(`/demo-store/?utm_source=facebook&utm_medium=cpc&utm_campaign=${encodeURIComponent(campaign)}`)
+  const { page, errors } = await openPage({})
+  await signIn(page)
+  const assign = page.getByRole('button', { name: text.assignOf({ text: campaign }) })
+  await openUntil(page, '/website/northwind-goods/ads-report/links?range=today', assign)
+  await expectAccessible(page)
+
+  await assign.click()
+  const dialog = page.getByRole('dialog', { name: text.dialogTitle })
+  await dialog.getByRole('searchbox').fill('lookalike')
+  await dialog.getByRole('button', { name: text.choose({ name: 'Prospecting - Lookalike 1%' }) }).click()
+  await page.getByText(text.saved).waitFor()
+  await assign.waitFor({ state: 'detached' })
+
+  await page.getByRole('tab', { name: new RegExp(text.tabs.mappings) }).click()
+  await page.getByRole('button', { name: text.removeOf({ text: campaign.toLowerCase() }) }).click()
+  await page.getByText(text.removed).waitFor()
+  await page.getByRole('tab', { name: new RegExp(text.tabs.clicks) }).click()
+  await assign.waitFor()
+  expect(errors).toEqual([])
 })

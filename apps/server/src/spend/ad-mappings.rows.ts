@@ -1,5 +1,5 @@
 /** What stores say of tags in their ads' links. */
-import { LINK_TAGS, type LinkTag } from '@convbox/contract/reports/ads-report.values'
+import { LINK_TAGS, type LinkTag } from '@convbox/contract/reports/ad-links.values'
 import { mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 

@@ -1,7 +1,8 @@
 /** Clicks and ads that do not find each other, on the wire, and what the store says of tags. Money is decimal text in the store's currency. */
 import { z } from 'zod'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
-import { ADS_LEVELS, ADS_MODELS, LINK_TAGS, UNMATCHED_REASONS, UNVISITED_REASONS } from '../reports/ads-report.values.ts'
+import { LINK_TAGS, UNMATCHED_REASONS, UNVISITED_REASONS } from '../reports/ad-links.values.ts'
+import { ADS_LEVELS, ADS_MODELS } from '../reports/ads-report.values.ts'
 import { dayField, timeField } from './fields.schemas.ts'
 
 const tagText = z.string().max(1000)

@@ -4,7 +4,9 @@ import { METRICS, metricValue, type MeasureKey, type Measures, type MetricKey } 
 import { metricsText } from '../metrics/metrics.text.ts'
 import type { ReportColumn } from '../metrics/report-columns.ts'
 import type { AdsRow } from './ads-report.schemas.ts'
-import { ADS_CREDITED, ADS_MEDIA, type AdsLevel, type UnmatchedReason } from './ads-report.values.ts'
+import { type UnmatchedReason } from './ad-links.values.ts'
+import { ADS_CREDITED, ADS_MEDIA } from './ads-measures.values.ts'
+import { type AdsLevel } from './ads-report.values.ts'
 
 export const adsLevelWords: Record<AdsLevel, Words> = {
   campaign: { en: 'Campaign', zh: '广告系列' },

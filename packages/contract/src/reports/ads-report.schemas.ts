@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { countField, dayField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { MEASURE_KEYS, RATIO_KEYS } from '../metrics/metric-keys.ts'
-import { ADS_LEVELS, ADS_MODELS, UNMATCHED_REASONS } from './ads-report.values.ts'
+import { UNMATCHED_REASONS } from './ad-links.values.ts'
+import { ADS_LEVELS, ADS_MODELS } from './ads-report.values.ts'
 
 /** Days of orders are in the store's time zone, days of spend those of its ad accounts; both ends included. */
 const question = z.object({

@@ -1,6 +1,7 @@
 /** Clicks and ads of a channel that do not find each other. */
 import type { AdLinks, AdLinksQuestion, AdPlace } from '@convbox/contract/api/ad-links.schemas'
-import { MAX_AD_LINKS, type AdsLevel } from '@convbox/contract/reports/ads-report.values'
+import { MAX_AD_LINKS } from '@convbox/contract/reports/ad-links.values'
+import { type AdsLevel } from '@convbox/contract/reports/ads-report.values'
 import type { KnownAd } from '../../derive/known-ads.sql.ts'
 import type { Program } from '../../program.ts'
 import { readAdsFacts } from '../../reports/ads-report/ads-report.ts'

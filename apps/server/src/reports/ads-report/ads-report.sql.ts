@@ -1,7 +1,8 @@
 /** SQL of the ads report: what platforms charged and claim for each ad, and the clicks that brought orders. Amounts are in the report's currency. */
 import { MODELS } from '@convbox/attribution'
 import { column, type Warehouse } from '@convbox/storage'
-import { ADS_CREDITED, ADS_MEDIA, type AdsModel } from '@convbox/contract/reports/ads-report.values'
+import { ADS_CREDITED, ADS_MEDIA } from '@convbox/contract/reports/ads-measures.values'
+import { type AdsModel } from '@convbox/contract/reports/ads-report.values'
 import type { Measures } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import type { KnownAd } from '../../derive/known-ads.sql.ts'

@@ -1,7 +1,9 @@
 /** Rows of the ads report from ads and clicks. Pure. */
 import { metricValue, type Measures } from '@convbox/contract/metrics/metrics'
 import type { AdsQuestion, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
-import { ADS_CREDITED, ADS_MEDIA, UNMATCHED_REASONS, type AdsLevel } from '@convbox/contract/reports/ads-report.values'
+import { UNMATCHED_REASONS } from '@convbox/contract/reports/ad-links.values'
+import { ADS_CREDITED, ADS_MEDIA } from '@convbox/contract/reports/ads-measures.values'
+import { type AdsLevel } from '@convbox/contract/reports/ads-report.values'
 import { Decimal } from 'decimal.js'
 import type { KnownAd } from '../../derive/known-ads.sql.ts'
 import type { AdFigures, AdIds, OrderClick } from './ads-report.sql.ts'

@@ -1,5 +1,6 @@
 /** Which ad of the platform's figures a click belongs to: by the platform's ids, then by what the store itself says, then by names. Pure. */
-import type { AdsLevel, LinkTag, UnmatchedReason } from '@convbox/contract/reports/ads-report.values'
+import type { LinkTag, UnmatchedReason } from '@convbox/contract/reports/ad-links.values'
+import type { AdsLevel } from '@convbox/contract/reports/ads-report.values'
 import type { KnownAd } from '../../derive/known-ads.sql.ts'
 import type { AdMapping } from '../../spend/ad-mappings.rows.ts'
 

@@ -1,6 +1,7 @@
 import { adLinks } from '@convbox/contract/api/ad-links'
 import type { AdPlace } from '@convbox/contract/api/ad-links.schemas'
-import { LINK_TAGS, type AdsLevel, type LinkTag } from '@convbox/contract/reports/ads-report.values'
+import { LINK_TAGS, type LinkTag } from '@convbox/contract/reports/ad-links.values'
+import { type AdsLevel } from '@convbox/contract/reports/ads-report.values'
 import { useState } from 'react'
 import { useCall, useSend } from '../../../api/use-call.ts'
 import { useText } from '../../../text/language.ts'

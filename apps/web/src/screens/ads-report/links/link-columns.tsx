@@ -2,7 +2,7 @@
 import type { AdLinks } from '@convbox/contract/api/ad-links.schemas'
 import { formatAmount, formatInt, formatWhole, MISSING } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
-import { LINK_TAGS, type LinkTag } from '@convbox/contract/reports/ads-report.values'
+import { LINK_TAGS, type LinkTag } from '@convbox/contract/reports/ad-links.values'
 import { TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'

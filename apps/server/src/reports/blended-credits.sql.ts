@@ -12,6 +12,13 @@ import { AS_STORED, journeysIn } from './in-currency.sql.ts'
 
 type Shape = CreditShape<BlendedModel>
 
+/**
+ * campaigns: what happens to shares of no touch at the level of campaigns. 'each' (absent): a row for each campaign of the platform that claims some. 'later': one
+ * row for the channel, with t_split, to be divided by the claims of the order's day (CLAIM_SHARES): a day has as many campaigns for each of its orders. 'one':
+ * only those of the campaign in param value. condition: SQL that chooses among the orders without changing anybody's share.
+ */
+export type BlendedOptions = { hasPerson?: boolean; campaigns?: 'each' | 'later' | 'one'; condition?: string }
+
 /** Longer than any history. */
 const LIFETIME_MS = 1e15
 const WINDOW_MS = `[${WINDOWS.map((window) => Math.min(windowMs(window), LIFETIME_MS)).join(', ')}][{window:UInt8}]`
@@ -55,6 +62,12 @@ const claims = (level: Level): string => `
     GROUP BY day, channel, view_campaign
     HAVING claimed > 0`
 
+/** What each campaign has of the claims of its channel and day: [(campaign, share)]. Columns: day, channel, shares. */
+export const CLAIM_SHARES = `
+    SELECT day, channel, arrayMap(each -> (each.1, each.2 / sum(claimed)), groupArray((view_campaign, claimed))) AS shares
+    FROM (${claims('campaign')})
+    GROUP BY day, channel`
+
 /** All orders that platforms claim for views in a range. */
 export const VIEWS_SQL = `SELECT sum(claimed) AS views FROM (${claims('channel')})`
 
@@ -65,8 +78,8 @@ const valueOf = (level: Level, { channel, campaign }: { channel: string; campaig
   return `''`
 }
 
-/** A share: channel, value, is an ad, credit, is newest, age of the touch in ms (-1: of no touch), part. */
-const ENTRY = 'Array(Tuple(String, String, UInt8, Float64, UInt8, Int64, String))'
+/** A share: channel, value, is an ad, credit, is newest, age of the touch in ms (-1: of no touch), part, is to be divided among campaigns. */
+const ENTRY = 'Array(Tuple(String, String, UInt8, Float64, UInt8, Int64, String, UInt8))'
 const entries = (array: string): string => `CAST(${array}, '${ENTRY}')`
 
 /** Shares of the pool's touches. credit: SQL over channel and weight of the touch. hasNewest: in one part only, so that impact counts once. */
@@ -74,47 +87,69 @@ const touchEntries = ({ level, scope }: Shape, { credit, part, hasNewest }: { cr
   entries(
     `arrayMap((channel, value, bits, age, weight) -> (channel, value, toUInt8(bitTest(bits, ${AD_BIT})), toFloat64(${credit}), toUInt8(${
       hasNewest ? `bitTest(bits, ${newestBit(level, scope)})` : '0'
-    }), toInt64(age), ${part}), pool_channels, pool_values, pool_bits, pool_ages, weights)`,
+    }), toInt64(age), ${part}, 0), pool_channels, pool_values, pool_bits, pool_ages, weights)`,
   )
 
 /** What an order without a touch keeps; in ads only it is nobody's. */
-const keptEntry = (share: string): string => entries(`if(n = 0, [('', '', 0, toFloat64(${share}), 0, -1, 'clicks')], [])`)
+const keptEntry = (share: string): string => entries(`if(n = 0, [('', '', 0, toFloat64(${share}), 0, -1, 'clicks', 0)], [])`)
 
-/** Shares of views or of channels that were only named. list: an array of (channel, campaign, share). */
-const otherEntries = (level: Level, list: string, part: string): string =>
-  entries(
-    `arrayMap(each -> (each.1, ${valueOf(level, { channel: 'each.1', campaign: 'each.2' })}, toUInt8(has(${AD_NAMES}, each.1)), toFloat64(each.3), 0, -1, ${part}), ${list})`,
+/** Shares of views or of channels that were only named. list: an array of (channel, campaign, share). isClaimed: SQL over such a tuple, whether it follows claims. */
+const otherEntries = ({ level, campaigns }: Asked, list: string, { part, isClaimed }: { part: string; isClaimed: string }): string => {
+  const isSplit = level === 'campaign' && campaigns === 'later' ? `toUInt8(${isClaimed})` : '0'
+  return entries(
+    `arrayMap(each -> (each.1, ${valueOf(level, { channel: 'each.1', campaign: 'each.2' })}, toUInt8(has(${AD_NAMES}, each.1)), toFloat64(each.3), 0, -1, ${part}, ${isSplit}), ${list})`,
   )
+}
+
+/** The claims of a day by channel: [(channel, all it claims, [(campaign, claims)])], the campaigns as far as they are asked for. Columns: day, claimed. */
+const dayClaims = ({ level, campaigns }: Asked): string => {
+  const isEach = level === 'campaign' && campaigns !== 'later'
+  const which = isEach && campaigns === 'one' ? 'view_campaign = {value:String}' : '1'
+  return `
+    SELECT day, groupArray((channel, channel_claimed, views)) AS claimed, sum(channel_claimed) AS day_claimed
+    FROM
+    (
+      SELECT day, channel, sum(claimed) AS channel_claimed, groupArrayIf((view_campaign, claimed), ${which}) AS views
+      FROM (${claims(isEach ? 'campaign' : 'channel')})
+      GROUP BY day, channel
+    )
+    GROUP BY day`
+}
 
 /** Each row of `orders` with its shares as entries. */
 type Blended = { weight: string; joins: string; columns: string; entries: readonly string[] }
+type Asked = Shape & Pick<BlendedOptions, 'campaigns'>
 
-const lastClickView = (shape: Shape): Blended => ({
+const lastClickView = (shape: Asked): Blended => ({
   weight: 'place = 1',
   joins: `
   LEFT JOIN
   (
-    SELECT views.day AS day, views.views AS views, views.day_claimed AS day_claimed, least(1, views.day_claimed / greatest(giving.giving, 1)) AS taken
-    FROM (SELECT day, groupArray((channel, view_campaign, claimed)) AS views, sum(claimed) AS day_claimed FROM (${claims(shape.level)}) GROUP BY day) AS views
+    SELECT views.day AS day, views.claimed AS claimed, views.day_claimed AS day_claimed, least(1, views.day_claimed / greatest(giving.giving, 1)) AS taken
+    FROM (${dayClaims(shape)}) AS views
     INNER JOIN (SELECT at_day, countIf(NOT is_last_ad) AS giving FROM (${orderPools(shape, RANGE, '')}) GROUP BY at_day) AS giving ON giving.at_day = views.day
   ) AS days ON days.day = orders.at_day`,
-  columns: `if(is_last_ad, 0, days.taken) AS given, if(is_last_ad, [], days.views) AS taking`,
+  columns: `if(is_last_ad, 0, days.taken) AS given, if(is_last_ad, [], days.claimed) AS taking`,
   entries: [
     touchEntries(shape, { credit: 'weight * (1 - given)', part: `'clicks'`, hasNewest: true }),
     keptEntry('1 - given'),
-    otherEntries(shape.level, 'arrayMap(view -> (view.1, view.2, given * view.3 / days.day_claimed), taking)', `'views'`),
+    otherEntries(
+      shape,
+      'arrayFlatten(arrayMap(take -> arrayMap(view -> (take.1, view.1, given * view.2 / days.day_claimed), take.3), taking))',
+      { part: `'views'`, isClaimed: '1' },
+    ),
   ],
 })
 
-const ofViews = (shape: Shape, { viewTrust, viewCap }: ConvboxConstants): Blended => {
+const ofViews = (shape: Asked, { viewTrust, viewCap }: ConvboxConstants): Blended => {
   const pools = orderPools(shape, RANGE, '')
   return {
     weight: MODELS.ushaped.sql.replaceAll(/\br\b/g, 'place'),
     joins: `
   LEFT JOIN
   (
-    SELECT views.day AS day, groupArray((views.channel, ${viewTrust} * views.platform_claimed / (orders.orders - touched.orders), views.platform_claimed, views.views)) AS takes
-    FROM (SELECT day, channel, sum(claimed) AS platform_claimed, groupArray((view_campaign, claimed)) AS views FROM (${claims(shape.level)}) GROUP BY day, channel) AS views
+    SELECT views.day AS day, groupArray((views.take.1, ${viewTrust} * views.take.2 / (orders.orders - touched.orders), views.take.2, views.take.3)) AS takes
+    FROM (SELECT day, take, take.1 AS channel FROM (${dayClaims(shape)}) ARRAY JOIN claimed AS take) AS views
     INNER JOIN (SELECT at_day, count() AS orders FROM (${pools}) GROUP BY at_day) AS orders ON orders.at_day = views.day
     LEFT JOIN (SELECT at_day, channel, count() AS orders FROM (${pools}) ARRAY JOIN seen_channels AS channel GROUP BY at_day, channel) AS touched
       ON touched.at_day = views.day AND touched.channel = views.channel
@@ -130,9 +165,9 @@ const ofViews = (shape: Shape, { viewTrust, viewCap }: ConvboxConstants): Blende
       touchEntries(shape, { credit: 'weight * (1 - given)', part: `'clicks'`, hasNewest: true }),
       keptEntry('1 - given'),
       otherEntries(
-        shape.level,
+        shape,
         'arrayFlatten(arrayMap(take -> arrayMap(view -> (take.1, view.1, take.2 * cut * view.2 / take.3), take.4), taking))',
-        `'views'`,
+        { part: `'views'`, isClaimed: '1' },
       ),
     ],
   }
@@ -154,8 +189,9 @@ const TRAINING = `
 /** How many answers convbox's survey can learn from. Params: storeId, to, window, timezone. */
 export const SURVEY_SIZE_SQL = `SELECT count() AS answers FROM (${TRAINING})`
 
-const ofSurvey = (shape: Shape, { surveyShare, leastAnswers }: ConvboxConstants): Blended => {
+const ofSurvey = (shape: Asked, { surveyShare, leastAnswers }: ConvboxConstants): Blended => {
   const counted = `SELECT last_channel, answer, count() AS answers FROM (${TRAINING}) GROUP BY last_channel, answer`
+  const hasClaims = (channel: string): string => `arrayExists(take -> take.1 = ${channel}, days.claimed)`
   const elsewhere = `arrayFilter(named -> NOT has(pool_channels, named.1), told)`
   return {
     weight: MODELS.ushaped.sql.replaceAll(/\br\b/g, 'place'),
@@ -173,7 +209,7 @@ const ofSurvey = (shape: Shape, { surveyShare, leastAnswers }: ConvboxConstants)
     SELECT arrayMap(each -> (each.1, each.2 / sum(answers)), groupArray((answer, answers))) AS distribution
     FROM (SELECT answer, count() AS answers FROM (${TRAINING}) GROUP BY answer)
   ) AS everyone
-  LEFT JOIN (SELECT day, groupArray((channel, view_campaign, claimed)) AS views FROM (${claims(shape.level)}) GROUP BY day) AS days ON days.day = orders.at_day`,
+  LEFT JOIN (${dayClaims(shape)}) AS days ON days.day = orders.at_day`,
     columns: `
     answers.answer != '' AS is_answered,
     multiIf(is_answered, [(answers.answer, toFloat64(1))], notEmpty(strata.distribution), strata.distribution, everyone.distribution) AS told,
@@ -188,19 +224,19 @@ const ofSurvey = (shape: Shape, { surveyShare, leastAnswers }: ConvboxConstants)
         hasNewest: false,
       }),
       otherEntries(
-        shape.level,
+        shape,
         `arrayFlatten(arrayMap(named ->
-          if(arrayExists(view -> view.1 = named.1, days.views),
-            arrayMap(view -> (view.1, view.2, ${surveyShare} * named.2 * view.3 / arraySum(one -> if(one.1 = named.1, one.3, 0), days.views)), arrayFilter(view -> view.1 = named.1, days.views)),
+          if(${hasClaims('named.1')},
+            arrayMap(view -> (named.1, view.1, ${surveyShare} * named.2 * view.2 / arrayFirst(take -> take.1 = named.1, days.claimed).2), arrayFirst(take -> take.1 = named.1, days.claimed).3),
             [(named.1, '', ${surveyShare} * named.2)]),
           ${elsewhere}))`,
-        'told_part',
+        { part: 'told_part', isClaimed: hasClaims('each.1') },
       ),
     ],
   }
 }
 
-const blendedOf = (shape: Shape): Blended => {
+const blendedOf = (shape: Asked): Blended => {
   if (shape.model === 'last_click_view') return lastClickView(shape)
   const { hasSurvey, constants } = shape.blend ?? { hasSurvey: false, constants: CONVBOX_DEFAULTS }
   return hasSurvey ? ofSurvey(shape, constants) : ofViews(shape, constants)
@@ -208,23 +244,28 @@ const blendedOf = (shape: Shape): Blended => {
 
 /**
  * One row per share of an order: of a touch that may get credit, of a view or an answer (t_age -1), and of nobody (t_channel ''): what an order without a touch
- * keeps, in ads only what it does not give. The columns are those of `touchCreditsSql`, with t_age (ms before the order) and t_part. Params: also timezone.
+ * keeps, in ads only what it does not give. The columns are those of `touchCreditsSql`, with t_age (ms before the order), t_part and t_split. Params: also timezone.
  */
-export const blendedCreditsSql = (shape: Shape, amounts: readonly OrderAmount[], { hasPerson = false } = {}): string => {
-  const { weight, joins, columns, entries: parts } = blendedOf(shape)
+export const blendedCreditsSql = (
+  shape: Shape,
+  amounts: readonly OrderAmount[],
+  { hasPerson = false, campaigns = 'each', condition = '1' }: BlendedOptions = {},
+): string => {
+  const { weight, joins, columns, entries: parts } = blendedOf({ ...shape, campaigns })
   const own = [
     ...(hasPerson ? [`${PERSON} AS person`] : []),
     ...amounts.map((name) => `toFloat64(${ORDER_AMOUNTS[name]}) AS amount_${name}`),
   ]
   const names = ['order_id', 'ordered_at', ...(hasPerson ? ['person'] : []), ...amounts.map((name) => `amount_${name}`)]
   return `
-  SELECT ${names.join(', ')}, entry.1 AS t_channel, entry.2 AS t_value, entry.3 AS t_is_ad, entry.4 AS credit, entry.5 AS newest, entry.6 AS t_age, entry.7 AS t_part
+  SELECT ${names.join(', ')}, entry.1 AS t_channel, entry.2 AS t_value, entry.3 AS t_is_ad, entry.4 AS credit, entry.5 AS newest, entry.6 AS t_age, entry.7 AS t_part, entry.8 AS t_split
   FROM
   (
     SELECT ${names.map((name) => `orders.${name} AS ${name}`).join(', ')}, orders.n AS n, ${columns},
       arrayMap(place -> toFloat64(${weight}), ranks) AS weights,
       arrayConcat(${parts.join(',\n      ')}) AS parts
     FROM (${orderPools(shape, RANGE, own.map((column) => `${column},`).join(' '))}) AS orders${joins}
+    WHERE ${condition}
   )
   ARRAY JOIN parts AS entry
   WHERE entry.4 > 0 OR entry.5 = 1`

@@ -201,6 +201,38 @@ describe('blended credit in random shops', () => {
     )
   })
 
+  it('divides among campaigns after adding up what it divides order by order', async () => {
+    await fc.assert(
+      fc.asyncProperty(random, fc.constantFrom(...QUESTIONS), async (facts, question) => {
+        const storeId = await open(facts)
+        const shape = shapeOf(facts, question)
+        const ask = (sql: string) =>
+          warehouse.query({
+            sql,
+            params: params(storeId, question.window),
+            row: z.object({ channel: z.string(), value: z.string(), figures: z.array(z.coerce.number()) }),
+          })
+        const [report, orders] = await Promise.all([
+          ask(
+            `SELECT channel, value, figures FROM (${creditReportSql(shape, { measures: ['orders', 'sales', 'impactedOrders', 'customers'] })}) WHERE kind = 'credited'`,
+          ),
+          ask(`
+            SELECT t_channel AS channel, t_value AS value,
+              [toString(sum(credit)), toString(sum(credit * amount_total)), toString(sum(newest)), toString(uniqExactIf(person, credit > 0))] AS figures
+            FROM (${creditedTouchesSql(shape, ['total'], { hasPerson: true })})
+            WHERE t_channel != ''
+            GROUP BY channel, value`),
+        ])
+        const tell = (rows: typeof report): Record<string, string[]> =>
+          Object.fromEntries(
+            rows.map(({ channel, value, figures }) => [`${channel} | ${value}`, figures.map((figure) => figure.toFixed(6))]),
+          )
+        expect(tell(report)).toEqual(tell(orders))
+      }),
+      { numRuns: 12, endOnFailure: true },
+    )
+  })
+
   it('sums to the orders that count: credited and kept together, at every level', async () => {
     await fc.assert(
       fc.asyncProperty(

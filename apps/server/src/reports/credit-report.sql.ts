@@ -1,13 +1,13 @@
 /** SQL of the reports' figures: each level value's share of the orders under a model, and the orders counted once. */
 import { isBlended, type Level } from '@convbox/contract/metrics/credit-choices'
-import { blendedCreditsSql } from './blended-credits.sql.ts'
+import { blendedCreditsSql, CLAIM_SHARES, type BlendedOptions } from './blended-credits.sql.ts'
 import { CREDITED_MEASURES, ORDER_AMOUNTS, type CreditedKey, type CreditedMeasure, type OrderAmount } from './credited-measures.ts'
 import { EXCLUDED, POOLS, RANGE, touchCreditsSql, type CreditShape } from './credits.sql.ts'
 import { AS_STORED, journeysIn } from './in-currency.sql.ts'
 import { KEPT_JOURNEYS } from './kept-journeys.sql.ts'
 
 /** One row per touch that may get credit; of a blended model also one per view and answer that takes some (`blended-credits.sql.ts`). */
-export const creditedTouchesSql = (shape: CreditShape, amounts: readonly OrderAmount[], options: { hasPerson?: boolean } = {}): string => {
+export const creditedTouchesSql = (shape: CreditShape, amounts: readonly OrderAmount[], options: BlendedOptions = {}): string => {
   const { model } = shape
   return isBlended(model)
     ? blendedCreditsSql({ ...shape, model }, amounts, options)
@@ -31,13 +31,19 @@ const DAY = 'toString(toDate(ordered_at, {timezone:String}))'
 
 const amountsOf = (measures: readonly CreditedKey[]): OrderAmount[] => [...new Set(measures.map((key) => CREDITED_MEASURES[key].amount))]
 
+/** What a figure is summed up of; undefined: nothing of single shares. */
+const summed = ({ amount, by }: CreditedMeasure): string | undefined => {
+  if (by === 'store' || by === 'person') return undefined
+  const weight = by === 'credit' ? 'credit' : 'newest'
+  return amount === 'whole' ? weight : `${weight} * amount_${amount}`
+}
+
 /** Whole orders are counted by their touches; everything else is weighted by its amount. Null where no order's amount is known. */
 const creditedFigure = (key: CreditedKey): string => {
-  const { amount, by }: CreditedMeasure = CREDITED_MEASURES[key]
-  if (by === 'store') return 'CAST(NULL AS Nullable(String))'
-  if (by === 'person') return 'toString(uniqExactIf(person, credit > 0))'
-  const weight = by === 'credit' ? 'credit' : 'newest'
-  return `toString(sum(${amount === 'whole' ? weight : `${weight} * amount_${amount}`}))`
+  const measure: CreditedMeasure = CREDITED_MEASURES[key]
+  if (measure.by === 'person') return 'toString(uniqExactIf(person, credit > 0))'
+  const sum = summed(measure)
+  return sum === undefined ? 'CAST(NULL AS Nullable(String))' : `toString(sum(${sum}))`
 }
 
 /** People cannot be counted before the days are added: customer-figures.sql.ts. */
@@ -68,16 +74,53 @@ FROM
 GROUP BY kind, reason, at_day`
 }
 
-/** What orders without a touch keep under a blended model, which gives the rest to views and answers. Known of amounts that are shared by credit. */
-const keptSql = (shape: CreditShape, { measures, byDay }: CreditOptions): string => `
+/**
+ * The credited rows of a blended model, and as 'kept' what orders without a touch keep, which give the rest to views and answers; known of amounts that are shared
+ * by credit. Shares of channels are summed by day first, then divided among the campaigns that claimed orders on it.
+ */
+const blendedSql = (shape: CreditShape, { measures, byDay, oneChannel = false }: CreditOptions): string => {
+  const { value, by } = keysOf(shape.level)
+  const isDaily = byDay === 'all'
+  const isSplit = shape.level === 'campaign'
+  const hasPerson = measures.includes('customers')
+  const dayWhen = ['t_split = 1', ...(isDaily ? ['1'] : []), ...(byDay === undefined ? [] : [`t_channel = ''`])].join(' OR ')
+  const sums = measures.map(
+    (key, index) => `${summed(CREDITED_MEASURES[key]) === undefined ? 'NULL' : `sum(${summed(CREDITED_MEASURES[key])})`} AS sum_${index}`,
+  )
+  const figures = measures.map((key, index) => {
+    const { by: way } = CREDITED_MEASURES[key]
+    if (way === 'store') return 'CAST(NULL AS Nullable(String))'
+    if (way === 'person') return `if(kind = 'kept', NULL, toString(uniqExactMerge(people)))`
+    return way === 'credit' ? `toString(sum(sum_${index} * ratio))` : `if(kind = 'kept', NULL, toString(sum(sum_${index})))`
+  })
+  return `
 SELECT
-  'kept' AS kind, '' AS reason, ${byDay === undefined ? `''` : DAY} AS day, '' AS channel, '' AS value, toUInt8(0) AS is_ad,
-  CAST([${measures
-    .map((key) => (CREDITED_MEASURES[key].by === 'credit' ? creditedFigure(key) : 'CAST(NULL AS Nullable(String))'))
-    .join(', ')}] AS Array(Nullable(String))) AS figures
-FROM (${creditedTouchesSql(shape, amountsOf(measures))})
-WHERE t_channel = ''
-GROUP BY day`
+  kind, '' AS reason, day, ${shape.level === 'channel_group' ? `''` : 'toString(t_channel)'} AS channel, ${value} AS value, max(is_ad) AS is_ad,
+  CAST([${figures.join(', ')}] AS Array(Nullable(String))) AS figures
+FROM
+(
+  SELECT
+    if(shares.t_channel = '', 'kept', 'credited') AS kind, ${isDaily ? 'toString(at_day)' : byDay === undefined ? `''` : `if(kind = 'kept', toString(at_day), '')`} AS day,
+    shares.t_channel AS t_channel, ${isSplit ? 'part.1' : 'shares.value'} AS t_value, ${isSplit ? 'part.2' : '1'} AS ratio, is_ad,
+    ${[...(hasPerson ? ['people'] : []), ...measures.map((_, index) => `sum_${index}`)].join(', ')}
+  FROM
+  (
+    SELECT
+      t_channel, t_value AS value, t_split, if(${dayWhen}, toDate(ordered_at, {timezone:String}), toDate(0)) AS at_day, max(t_is_ad) AS is_ad,
+      ${[...(hasPerson ? ['uniqExactStateIf(person, credit > 0) AS people'] : []), ...sums].join(', ')}
+    FROM (${creditedTouchesSql(shape, amountsOf(measures), { hasPerson, campaigns: 'later' })})
+    ${oneChannel ? `WHERE t_channel = {channel:String} OR t_channel = ''` : ''}
+    GROUP BY t_channel, value, t_split, at_day
+  ) AS shares
+  ${
+    isSplit
+      ? `LEFT JOIN (${CLAIM_SHARES}) AS claimed ON claimed.day = shares.at_day AND claimed.channel = shares.t_channel
+  ARRAY JOIN if(t_split = 1, claimed.shares, [(shares.value, toFloat64(1))]) AS part`
+      : ''
+  }
+)
+GROUP BY kind, ${by}, day`
+}
 
 /**
  * All numbers of the report in one query. Params: storeId, from, to, window; timezone and channel if requested. Rows by kind: 'credited': a value of the level,
@@ -88,17 +131,16 @@ GROUP BY day`
  * precision for shares, rounded only for display. Rows are unordered.
  */
 export const creditReportSql = (shape: CreditShape, options: CreditOptions): string => {
+  if (isBlended(shape.model)) return `${blendedSql(shape, options)}\nUNION ALL${countedSql(shape, options)}`
   const { measures, byDay, oneChannel = false } = options
   const keys = keysOf(shape.level)
   const isDaily = byDay === 'all'
-  const hasKept = isBlended(shape.model)
-  const credited = oneChannel ? 'WHERE t_channel = {channel:String}' : hasKept ? `WHERE t_channel != ''` : ''
   return `
 SELECT
   'credited' AS kind, '' AS reason, ${isDaily ? DAY : `''`} AS day, ${keys.channel} AS channel, ${keys.value} AS value, max(t_is_ad) AS is_ad,
   CAST([${measures.map(creditedFigure).join(', ')}] AS Array(Nullable(String))) AS figures
 FROM (${creditedTouchesSql(shape, amountsOf(measures), { hasPerson: measures.includes('customers') })})
-${credited}
+${oneChannel ? 'WHERE t_channel = {channel:String}' : ''}
 GROUP BY ${keys.by}${isDaily ? ', day' : ''}
-UNION ALL${hasKept ? `${keptSql(shape, options)}\nUNION ALL` : ''}${countedSql(shape, options)}`
+UNION ALL${countedSql(shape, options)}`
 }

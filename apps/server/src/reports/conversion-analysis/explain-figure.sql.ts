@@ -56,7 +56,7 @@ const rowFilter = (level: Level, choice: OrderChoice): string => {
 
 const sharedOrders = (shape: CreditShape, { choice, isImpacted, customers }: WhichOrders): string => `
     SELECT order_id, any(ordered_at) AS ordered_at, any(amount_total) AS amount, sum(credit) AS share
-    FROM (${creditedTouchesSql(shape, customers === undefined ? ['total'] : ['total', customers])})
+    FROM (${creditedTouchesSql(shape, customers === undefined ? ['total'] : ['total', customers], { campaigns: choice.kind === 'row' ? 'one' : 'each' })})
     WHERE ${rowFilter(shape.level, choice)} ${customers === undefined ? '' : `AND amount_${customers} = 1`}
     GROUP BY order_id
     ${isImpacted ? '' : 'HAVING share > 0'}`
@@ -122,8 +122,7 @@ export const readShares = async (
   return warehouse.query({
     sql: `
       SELECT order_id, t_channel AS channel, t_value AS campaign, t_age AS age, t_part AS part, sum(credit) AS share
-      FROM (${creditedTouchesSql({ ...shape, level: 'campaign' }, [])})
-      WHERE order_id IN {orderIds:Array(String)}
+      FROM (${creditedTouchesSql({ ...shape, level: 'campaign' }, [], { condition: 'orders.order_id IN {orderIds:Array(String)}' })})
       GROUP BY order_id, channel, campaign, age, part
       HAVING share > 0
       ORDER BY order_id, share DESC, channel, campaign`,

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { countField, dayField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
-import { MEASURE_KEYS, RATIO_KEYS } from '../metrics/metric-keys.ts'
+import { MEASURE_KEYS } from '../metrics/metric-keys.ts'
+import { explanation, metricKey } from './explanation.schemas.ts'
 import { UNMATCHED_REASONS } from './ad-links.values.ts'
 import { ADS_LEVELS, ADS_MODELS } from './ads-report.values.ts'
 
@@ -21,7 +22,7 @@ const question = z.object({
   campaign: z.string().max(200).optional(),
   window: z.enum(WINDOW_KEYS).default('28'),
   /** Rows whose value is unknown, as it is of metrics that the report does not have, come last. */
-  sort: z.enum([...MEASURE_KEYS, ...RATIO_KEYS]).default('spend'),
+  sort: metricKey.default('spend'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   pageNo: countField.default(1),
 })
@@ -90,6 +91,8 @@ export const adsReportSchemas = {
     input: question.extend({ columns: z.string().max(2000).optional(), language: sheetLanguageField }),
     result: z.unknown(),
   },
+  /** Of a row, by its key; without one, of the total. */
+  explain: { input: question.extend({ metric: metricKey, key: z.string().max(1000).optional() }), result: explanation },
 }
 export type AdsQuestion = z.output<typeof question>
 export type AdsAnswer = z.output<typeof answer>

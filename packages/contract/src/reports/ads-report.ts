@@ -22,4 +22,12 @@ export const adsReport = endpoints<typeof adsReportSchemas>()({
     allSites: true,
     ours: true,
   },
+  explain: {
+    method: 'GET',
+    path: '/attributionreport/adsreport/explain',
+    access: 'store member',
+    feature: 'FB Ads Report',
+    allSites: true,
+    ours: true,
+  },
 })

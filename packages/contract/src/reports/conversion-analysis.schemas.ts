@@ -1,10 +1,9 @@
 /** The conversion analysis on the wire. Money is decimal text in the answer's currency: the store's; on All-Sites the one that all stores share, else USD. */
 import { z } from 'zod'
-import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
-import { MEASURE_KEYS, RATIO_KEYS } from '../metrics/metrics.ts'
-import { CONVBOX_INPUTS, CREDIT_PARTS, LEVELS, REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
-
-const metricKey = z.enum([...MEASURE_KEYS, ...RATIO_KEYS])
+import { countField, dayField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
+import { MEASURE_KEYS } from '../metrics/metrics.ts'
+import { CONVBOX_INPUTS, LEVELS, REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { explanation, metricKey } from './explanation.schemas.ts'
 
 /** Days are in the store's time zone, on All-Sites in each store's own; both included. */
 export const question = z.object({
@@ -72,55 +71,12 @@ const answer = z.object({
   lastUpdate: timeField.optional(),
 })
 
-/** On All-Sites: the store of a row. */
-const storeOfRow = z.object({ websiteName: z.string(), websiteTitle: z.string() }).optional()
-
-const explained = z.object({
-  value: z.string().optional(),
-  parts: z.array(z.object({ metric: metricKey, value: z.string().optional() })),
-  orders: z.array(
-    z.object({
-      store: storeOfRow,
-      orderId: orderIdField,
-      orderName: z.string(),
-      orderDate: timeField,
-      orderDateLocal: z.string(),
-      total: z.string(),
-      /** Share of this order credited to the row, 0 to 1. */
-      credit: z.number(),
-      creditedSales: z.string(),
-      /** Of a figure made of costs: what the whole order cost, in the report's currency; absent: not known. */
-      costs: z
-        .object({
-          refunded: z.string(),
-          tax: z.string(),
-          goods: z.string().optional(),
-          /** Total less refunds, tax and goods. */
-          grossProfit: z.string().optional(),
-          shipping: z.string().optional(),
-          fees: z.string().optional(),
-        })
-        .optional(),
-      touches: z.array(z.object({ channel: z.string(), campaign: z.string(), at: timeField, weight: z.number(), counted: z.boolean() })),
-      /** Shares of this order that no touch of it got: of a platform's views, or of the channel that buyers named. channel '': kept by nobody known. */
-      otherShares: z.array(z.object({ channel: z.string(), campaign: z.string(), weight: z.number(), part: z.enum(CREDIT_PARTS) })),
-    }),
-  ),
-  orderCount: z.number(),
-  /** Days of spend behind a media figure. */
-  spendDays: z.array(
-    z.object({ store: storeOfRow, day: dayField, campaign: z.string(), currency: z.string(), spend: z.string(), value: z.string() }),
-  ),
-  pageNo: z.number(),
-  pageSize: z.number(),
-})
-
 export const conversionAnalysisSchemas = {
   report: { input: question, result: answer },
   download: { input: question.extend({ language: sheetLanguageField }), result: z.unknown() },
   explain: {
     input: question.extend({ metric: metricKey, key: z.string().max(500).optional(), pageNo: countField.default(1) }),
-    result: explained,
+    result: explanation,
   },
 }
 export type ConversionAnalysisAnswer = z.output<typeof answer>

@@ -3,10 +3,11 @@ import { MODELS } from '@convbox/attribution'
 import { column, type Warehouse } from '@convbox/storage'
 import { ADS_CREDITED, ADS_MEDIA } from '@convbox/contract/reports/ads-measures.values'
 import { type AdsModel } from '@convbox/contract/reports/ads-report.values'
-import type { Measures } from '@convbox/contract/metrics/metrics'
+import type { Measures, MetricKey } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import type { KnownAd } from '../../derive/known-ads.sql.ts'
-import { CREDITED_MEASURES, ORDER_AMOUNTS } from '../credited-measures.ts'
+import { behindRow, dayValue, SPEND_DAYS, spendDayRow, type BehindOrder } from '../conversion-analysis/explain-figure.sql.ts'
+import { CREDITED_MEASURES, ORDER_AMOUNTS, type CustomerKind } from '../credited-measures.ts'
 import { EXCLUDED, POOLS, RANGE } from '../credits.sql.ts'
 import { journeysIn, spendIn, type CurrencyRates } from '../in-currency.sql.ts'
 import { measuresFrom } from '../measures.ts'
@@ -155,3 +156,59 @@ export const readTaggedVisits = async (warehouse: Warehouse, { storeId, from, to
   })
   return rows.map(({ tag_campaign: campaign, tag_term: term, tag_content: content, ...row }) => ({ ...row, campaign, term, content }))
 }
+
+/** What a click's tags are, as one text. */
+export const clickTags = ({ campaignId, adsetId, adId, campaign, term, content }: AdClick): string =>
+  [campaignId, adsetId, adId, campaign, term, content].join('\u001F')
+
+/** A page of the orders that the channel's clicks with some tags (`clickTags`) get, the largest first; and their number. */
+export const readClickedOrders = async (
+  warehouse: Warehouse,
+  span: Span,
+  question: ClickQuestion & { tags: readonly string[]; limit: number; offset: number; customers?: CustomerKind | undefined },
+): Promise<{ orders: BehindOrder[]; count: number }> => {
+  const { tags, limit, offset, customers, ...clicks } = question
+  if (tags.length === 0) return { orders: [], count: 0 }
+  const amounts = ['total', 'refunded', 'net_tax', 'goods_cost', 'shipping_cost', 'payment_fees'] as const
+  const rows = await warehouse.query({
+    sql: `
+      SELECT clicked.order_id AS order_id, clicked.order_name AS order_name, clicked.ordered_at AS ordered_at,
+        ${amounts.map((name) => `toString(clicked.${name}) AS ${name}`).join(', ')}, toFloat64(1) AS credit, count() OVER () AS orders
+      FROM (${clickedSql(clicks, ['order_id', 'order_name', 'ordered_at', ...amounts, ...(customers === undefined ? [] : [`(${ORDER_AMOUNTS[customers]}) AS is_theirs`])])}) AS clicked
+      ${LINKED}
+      WHERE arrayStringConcat([toString(campaign_id), toString(adset_id), toString(ad_id), toString(clicked.campaign), toString(clicked.term), toString(clicked.content)], char(31)) IN {tags:Array(String)}
+        ${customers === undefined ? '' : 'AND is_theirs'}
+      ORDER BY clicked.total DESC, clicked.order_id
+      LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+    params: { ...span, ...clicks.currency, channel: clicks.channel, tags: [...tags], limit, offset },
+    row: behindRow,
+  })
+  return { orders: rows.map(({ orders: _count, ...row }) => row), count: rows[0]?.orders ?? 0 }
+}
+
+/** The newest days of what the platform charged and reported of some ads, by their ids; '' is every one. */
+export const readAdDays = (
+  warehouse: Warehouse,
+  range: { storeId: string; fromDay: string; toDay: string },
+  { channel, currency, metric, place }: { channel: string; currency: CurrencyRates; metric: MetricKey; place: AdIds },
+): Promise<z.output<typeof spendDayRow>[]> =>
+  warehouse.query({
+    sql: `
+      SELECT toString(day) AS day, name AS campaign, currency, toString(spent) AS spend, toString(shown) AS value
+      FROM
+      (
+        SELECT day, campaign_id AS id, any(campaign) AS name, any(ad_spend.currency) AS currency, sum(spend) AS spent, ${dayValue(metric)} AS shown
+        FROM
+        (
+          SELECT * ${spendIn(currency)} FROM ad_spend FINAL
+          WHERE store_id = {storeId:String} AND channel = {channel:String} AND day >= {fromDay:Date} AND day <= {toDay:Date}
+            AND ({accountId:String} = '' OR account_id = {accountId:String}) AND ({campaignId:String} = '' OR campaign_id = {campaignId:String})
+            AND ({adsetId:String} = '' OR adset_id = {adsetId:String}) AND ({adId:String} = '' OR ad_id = {adId:String})
+        ) AS ad_spend
+        GROUP BY day, campaign_id
+      )
+      ORDER BY day DESC, campaign
+      LIMIT ${SPEND_DAYS}`,
+    params: { ...range, ...currency, channel, ...place },
+    row: spendDayRow,
+  })

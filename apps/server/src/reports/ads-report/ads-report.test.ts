@@ -111,6 +111,27 @@ it('downloads every row with the chosen columns, the total, and the settings', a
   expect(about).toContainEqual(['渠道', 'Google Ads'])
 })
 
+it('explains each row and the total down to their orders and days, which add up to the figure', async () => {
+  for (const channel of ['google ads', 'klaviyo']) {
+    const report = await ask({ channel })
+    for (const { key, measures } of [...report.rows, { key: undefined, measures: report.total.measures }]) {
+      const explain = async (metric: 'sales' | 'spend') => {
+        const asked = { ...TINY_RANGE, channel, metric, ...(key !== undefined && { key }) }
+        return (await test.call(adsReport.explain, asked, { as: 'ada', store: tiny })).result
+      }
+      const sales = await explain('sales')
+      expect(Number(sales?.value ?? 0)).toBe(Number(measures.sales))
+      expect(sales?.orders.reduce((sum, { creditedSales }) => sum + Number(creditedSales), 0)).toBe(Number(measures.sales))
+      expect(sales?.orderCount).toBe(Number(measures.orders))
+      // The click that got an order is one of its touches, with all of it.
+      for (const { touches } of sales?.orders ?? []) expect(touches.find(({ weight }) => weight === 1)).toMatchObject({ channel })
+      const spend = await explain('spend')
+      const known = spend?.spendDays.filter(({ currency }) => currency === 'USD') ?? []
+      expect(known.reduce((sum, { value }) => sum + Number(value), 0)).toBe(Number(measures.spend ?? 0))
+    }
+  }
+})
+
 it('chooses an account or a campaign; everything else stays in the closing', async () => {
   const { accounts } = await ask({ channel: 'google ads' })
   expect(accounts).not.toEqual([])

@@ -9,6 +9,7 @@ import { Decimal } from 'decimal.js'
 import { readKnownAds } from '../../derive/known-ads.sql.ts'
 import type { Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
+import { namedStores } from '../conversion-analysis/conversion-analysis.ts'
 import { readCredits, readStoreTotal } from '../conversion-analysis/conversion-analysis.sql.ts'
 import { listMappings } from '../../spend/ad-mappings.rows.ts'
 import { readCurrencyRates, type CurrencyRates } from '../in-currency.sql.ts'
@@ -17,6 +18,7 @@ import { clampQuestion, comparedRange, spanOf, type ReportRange, type ReportStor
 import { readAdChannels, readAdFigures, readOrderClicks } from './ads-report.sql.ts'
 import { adsRows, mergeRows, sortAds, totalOf, type AdsFacts } from './ads-rows.ts'
 import { downloadAds } from './download-ads.ts'
+import { explainAds } from './explain-ads.ts'
 
 type MoneyStore = ReportStore & { toShown: CurrencyRates }
 
@@ -178,5 +180,17 @@ export const adsReportFeature: Feature<'adsReport'> = (program) => ({
       websiteName: isAllSites ? ALL_SITES : (stores[0]?.websiteName ?? ''),
       title: stores.map(({ title }) => title).join(', '),
     })
+  },
+  explain: async (input, sites) => {
+    const question = clampQuestion(program, sites.stores, input)
+    const named = namedStores(sites)
+    const currencies = named.map((store) => store.currency)
+    const shown = shownCurrency(currencies)
+    const ratesOf = await readCurrencyRates(program, question, currencies, shown)
+    const stores = named.map((store) => ({ ...store, toShown: ratesOf(store.currency) }))
+    const explained = await Promise.all(
+      stores.map(async (store) => ({ store, facts: await readAdsFacts(program, store, question, { range: question, shown }) })),
+    )
+    return explainAds(program, explained, question)
   },
 })

@@ -156,7 +156,7 @@ export const readAnalysis = async (
 }
 
 /** The stores as an explanation names them: on All-Sites each row says which store it is from. */
-const namedStores = ({ stores, isAllSites }: Pick<SitesCaller, 'stores' | 'isAllSites'>): NamedStore[] =>
+export const namedStores = ({ stores, isAllSites }: Pick<SitesCaller, 'stores' | 'isAllSites'>): NamedStore[] =>
   stores.map(({ id, timeZone, currency, websiteName, title }) => ({
     id,
     timeZone,

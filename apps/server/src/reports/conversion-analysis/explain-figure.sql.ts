@@ -18,7 +18,7 @@ export type OrderChoice =
   | { kind: 'channel'; channel: string }
   | { kind: 'row'; channel: string; value: string }
 
-const behindRow = z.object({
+export const behindRow = z.object({
   order_id: column.text,
   order_name: column.text,
   ordered_at: column.time,
@@ -140,10 +140,16 @@ export type SpendQuestion = {
   metric: MetricKey
   currency: CurrencyRates
 }
-const spendRow = z.object({ day: column.day, campaign: column.text, currency: column.text, spend: column.text, value: column.text })
+export const spendDayRow = z.object({
+  day: column.day,
+  campaign: column.text,
+  currency: column.text,
+  spend: column.text,
+  value: column.text,
+})
 
-/** A platform's reported value; money in the report's currency if it can be converted. Both with one scale: a converted amount has more decimals. */
-const dayValue = (metric: MetricKey): string => {
+/** SQL of a platform's reported value; money in the report's currency if it can be converted. Both with one scale: a converted amount has more decimals. */
+export const dayValue = (metric: MetricKey): string => {
   const { amount, inStore } = mediaMeasureOf(metric)
   return inStore === undefined ? `sum(${amount})` : `ifNull(toDecimal128(sum(${inStore}), 4), toDecimal128(sum(${amount}), 4))`
 }
@@ -162,7 +168,7 @@ const spendFilter = (level: Level, row: OrderChoice): string | undefined => {
 export const SPEND_DAYS = 200
 
 /** The newest rows of spend behind a media figure, as the platform charged and reported them. Empty at levels without spend. */
-export const readSpendDays = async (warehouse: Warehouse, question: SpendQuestion): Promise<z.output<typeof spendRow>[]> => {
+export const readSpendDays = async (warehouse: Warehouse, question: SpendQuestion): Promise<z.output<typeof spendDayRow>[]> => {
   const filter = spendFilter(question.level, question.row)
   if (filter === undefined || !isAboutSpend(question.metric)) return []
   const { storeId, fromDay, toDay, row } = question
@@ -185,6 +191,6 @@ export const readSpendDays = async (warehouse: Warehouse, question: SpendQuestio
       channel: 'channel' in row ? row.channel : '',
       value: 'value' in row ? row.value : '',
     },
-    row: spendRow,
+    row: spendDayRow,
   })
 }

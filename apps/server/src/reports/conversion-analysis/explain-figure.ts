@@ -23,12 +23,13 @@ import {
 import type { MoneyStore } from './store-figures.ts'
 
 export type FigureQuestion = ConversionAnalysisQuestion & { metric: MetricKey; key?: string | undefined; pageNo: number }
-const PAGE_SIZE = 10
+/** Orders of a page. */
+export const EXPLAINED_ORDERS = 10
 
 const measuresOf = (answer: ConversionAnalysisAnswer, key: string | undefined) =>
   key === undefined ? answer.total.measures : (answer.rows.find((row) => row.key === key)?.measures ?? {})
 
-const textOf = (value: number | undefined): { value?: string } => (value === undefined ? {} : { value: String(value) })
+export const textOf = (value: number | undefined): { value?: string } => (value === undefined ? {} : { value: String(value) })
 
 const choiceOf = (question: FigureQuestion): OrderChoice => {
   if (question.key === undefined) return question.channel === undefined ? { kind: 'all' } : { kind: 'channel', channel: question.channel }
@@ -50,10 +51,12 @@ const describeCosts = ({ total, refunded, net_tax: tax, goods_cost: goods, shipp
   ...(fees !== null && { fees }),
 })
 
-type BehindStore = { store: ExplainedStore; order: BehindOrder; shares: readonly OrderShare[] }
+/** What decides the weights of an order's touches. */
+type WeightQuestion = Pick<FigureQuestion, 'mainModel' | 'adsOnly' | 'window' | 'metric'>
+type BehindStore = { store: Pick<NamedStore, 'timeZone' | 'shown'>; order: BehindOrder; shares: readonly OrderShare[] }
 
 /** What each touch got of the order, in the order given. Touches of one moment and place share what is theirs alike. */
-const weightsOf = (question: FigureQuestion, touches: readonly ShownTouch[], shares: readonly OrderShare[]): number[] => {
+const weightsOf = (question: WeightQuestion, touches: readonly ShownTouch[], shares: readonly OrderShare[]): number[] => {
   const { mainModel: model } = question
   if (!isBlended(model)) return credits({ model, scope: scopeOf(question), windowMs: windowMs(question.window) }, touches)
   const keyOf = ({ channel, campaign }: { channel: string; campaign: string }, age: number): string =>
@@ -66,7 +69,8 @@ const weightsOf = (question: FigureQuestion, touches: readonly ShownTouch[], sha
   })
 }
 
-const describeOrder = (question: FigureQuestion, { store, order, shares }: BehindStore, journey: Journey | undefined) => {
+/** An order behind a figure, with its touches. */
+export const describeOrder = (question: WeightQuestion, { store, order, shares }: BehindStore, journey: Journey | undefined) => {
   const touches = journey?.touches ?? []
   const weights = weightsOf(question, touches, shares)
   return {
@@ -95,14 +99,14 @@ const describeOrder = (question: FigureQuestion, { store, order, shares }: Behin
 /** The page's orders over all stores: each store's first ones up to the page's end, put in order. */
 const readBehindStores = async (program: Program, stores: readonly ExplainedStore[], question: FigureQuestion) => {
   const { mainModel: model, level, pageNo } = question
-  const [offset, end] = [(pageNo - 1) * PAGE_SIZE, pageNo * PAGE_SIZE]
+  const [offset, end] = [(pageNo - 1) * EXPLAINED_ORDERS, pageNo * EXPLAINED_ORDERS]
   const isAlone = stores.length === 1
   const ofStores = await Promise.all(
     stores.map(async (store) => {
       const span = spanOf(store, question, question)
       const blend = await readBlend(program.warehouse, span, model)
       const shape = { model, scope: scopeOf(question), level, currency: store.toShown, ...(blend && { blend }) }
-      const page = isAlone ? { limit: PAGE_SIZE, offset } : { limit: end, offset: 0 }
+      const page = isAlone ? { limit: EXPLAINED_ORDERS, offset } : { limit: end, offset: 0 }
       const { orders, count } = await readBehind(program.warehouse, span, shape, {
         choice: choiceOf(question),
         isImpacted: isImpacted(question.metric),
@@ -174,6 +178,6 @@ export const explainFigure = async (
     orderCount: behind.count,
     spendDays,
     pageNo: question.pageNo,
-    pageSize: PAGE_SIZE,
+    pageSize: EXPLAINED_ORDERS,
   }
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { adsReportText } from '../apps/web/src/screens/ads-report/ads-report.text.ts'
 import { adLinksText } from '../apps/web/src/screens/ads-report/links/ad-links.text.ts'
 import { conversionAnalysisText } from '../apps/web/src/screens/conversion-analysis/conversion-analysis.text.ts'
+import { explainDrawerText } from '../apps/web/src/widgets/explain-drawer.text.ts'
 import { expectAccessible, openPage, signIn } from './browser.ts'
 
 describe.each(['en', 'zh'] as const)('the ads of the demo store in %s', (language) => {
@@ -16,12 +17,24 @@ describe.each(['en', 'zh'] as const)('the ads of the demo store in %s', (languag
     await page.goto('/website/northwind-goods/conversion-analysis?range=last_30d')
     await page.getByRole('link', { name: analysis.toAdsReport }).click()
     const table = page.getByRole('table', { name: text.tableLabel })
-    const campaigns = table.locator('tbody').getByRole('button')
+    const campaigns = table.locator('tbody').getByRole('button', { name: new RegExp(text.openCampaign({ name: '.+' })) })
     await campaigns.first().waitFor()
     await page.getByText(analysis.closesTitle).waitFor()
     // The gap in percent of the channel's own sales.
     expect(await table.locator('tfoot tr').innerText()).toMatch(/\([+-]?[\d,.]+%\)/)
     await expectAccessible(page)
+
+    await table
+      .locator('tfoot')
+      .getByRole('button', { name: new RegExp(`^${text.explain}`) })
+      .nth(1)
+      .click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText(explainDrawerText[language].whyDiffers).waitFor()
+    await drawer.getByRole('link', { name: /#/ }).first().waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
 
     await campaigns.first().click()
     await page.waitForURL(/tab=adset&campaign=/)

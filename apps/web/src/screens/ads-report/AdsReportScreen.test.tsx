@@ -9,6 +9,7 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
 import { adsReportText } from './ads-report.text.ts'
 
 const { en, zh } = adsReportText
@@ -137,6 +138,39 @@ it('shows what an account in another currency was charged', async () => {
   const table = within(await screen.findByRole('table'))
   expect(table.getByRole('columnheader', { name: /Charged/ })).toBeTruthy()
   expect(table.getAllByRole('row')[1]?.textContent).toContain('€46.00')
+})
+
+it('explains a figure of a row down to its orders, in an address of its own', async () => {
+  const asked: Record<string, unknown>[] = []
+  const order = {
+    orderId: '7',
+    orderName: '#7',
+    orderDate: '2026-03-08T15:00:00.000Z',
+    orderDateLocal: '2026-03-08 11:00:00',
+    total: '70',
+    credit: 1,
+    creditedSales: '70',
+    touches: [{ channel: 'facebook ads', campaign: 'Spring', at: '2026-03-08T10:00:00.000Z', weight: 1, counted: true }],
+    otherShares: [],
+  }
+  const explain = answersBy(adsReport.explain, (question) => {
+    asked.push(question)
+    return {
+      value: '200',
+      parts: [{ metric: 'sales' as const, value: '200' }],
+      orders: [order],
+      orderCount: 1,
+      spendDays: [],
+      pageNo: 1,
+      pageSize: 10,
+    }
+  })
+  const { user, address: now } = renderScreen(address, [answers(report, spring), explain])
+  await user.click(await screen.findByRole('button', { name: `${en.explain}: Sales, Spring, $200.00` }))
+  const drawer = within(await screen.findByRole('dialog', { name: explainDrawerText.en.explainTitle({ metric: 'Sales', row: 'Spring' }) }))
+  await drawer.findByRole('link', { name: explainDrawerText.en.openOrder({ order: '#7' }) })
+  expect(now()).toBe(`${address}?explain=sales&row=spring`)
+  expect(asked.at(-1)).toMatchObject({ metric: 'sales', key: 'spring', level: 'campaign', channel: 'facebook ads' })
 })
 
 it('is in Chinese', async () => {

@@ -1,12 +1,12 @@
 import { formatAmount } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { adsReport } from '@convbox/contract/reports/ads-report'
-import { ADS_METRICS, adsLevelWords } from '@convbox/contract/reports/ads-report.columns'
+import { ADS_METRICS, adsLevelWords, adsRowName } from '@convbox/contract/reports/ads-report.columns'
 import type { AdsAnswer } from '@convbox/contract/reports/ads-report.schemas'
 import { ADS_LEVELS } from '@convbox/contract/reports/ads-report.values'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Megaphone, TriangleAlert } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useDownload } from '../../api/use-download.ts'
 import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
@@ -18,11 +18,14 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { AnswerStates } from '../../widgets/AnswerStates.tsx'
 import { Pages } from '../../widgets/Pages.tsx'
 import { ReportPage } from '../../widgets/ReportPage.tsx'
+import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
 import { conversionAnalysisText } from '../conversion-analysis/conversion-analysis.text.ts'
 import { makeAdsColumns } from './ads-columns.tsx'
 import { adsReportText } from './ads-report.text.ts'
 import { AdsControls } from './AdsControls.tsx'
 import { type AdsReport, useAdsReport } from './use-ads-report.ts'
+
+const ExplainDrawer = lazy(async () => ({ default: (await import('../../widgets/ExplainDrawer.tsx')).ExplainDrawer }))
 
 /** Whether the report adds up to the store's own total, and what is in no total. */
 const AdsClosing = ({ data: { closing, currency, missingRates } }: { data: AdsAnswer }) => {
@@ -53,6 +56,31 @@ const AdsClosing = ({ data: { closing, currency, missingRates } }: { data: AdsAn
   )
 }
 
+/** The open explanation. */
+const Explained = ({ report: { search, change, question, inForce }, data }: { report: AdsReport; data: AdsAnswer }) => {
+  const { explainAll } = useText(explainDrawerText)
+  const language = useLanguage()
+  if (search.explain === undefined) return null
+  const row = data.rows.find(({ key }) => key === search.row)
+  const { compareFrom: _from, compareTo: _to, ...asked } = question
+  return (
+    <Suspense fallback={null}>
+      <ExplainDrawer
+        key={`${search.explain} ${search.row}`}
+        endpoint={adsReport.explain}
+        inputOf={(figure) => ({ ...asked, ...figure })}
+        metric={search.explain}
+        // A row that this period does not have, as in an old link, is not explained: the total is.
+        rowKey={row?.key}
+        rowName={row ? adsRowName(row, language) : explainAll}
+        inForce={inForce}
+        currency={data.currency}
+        onClose={() => change({ explain: undefined, row: '' })}
+      />
+    </Suspense>
+  )
+}
+
 /** Two lines: the figure and its change. */
 const COMPARED_ROW_PX = 44
 
@@ -69,11 +97,14 @@ const AdsTable = ({ report, data, isDimmed }: { report: AdsReport; data: AdsAnsw
         metrics: search.columns,
         words: text,
         language,
+        explain: (explain, row) => change({ explain, row: row?.key ?? '' }),
+        explainLabel: text.explain,
+        inForce: report.inForce,
         openCampaign: (campaign) => change({ tab: 'adset', campaign, page: 1 }),
       }),
     // `change` is a new function at every render but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
-    [data, search.tab, search.columns, text, language],
+    [data, search.tab, search.columns, text, language, report.inForce],
   )
   return (
     <>
@@ -108,6 +139,7 @@ const AdsTable = ({ report, data, isDimmed }: { report: AdsReport; data: AdsAnsw
       />
       {data.rowCount > data.pageSize && <Pages search={search} change={change} pageSize={data.pageSize} total={data.rowCount} />}
       <AdsClosing data={data} />
+      <Explained report={report} data={data} />
     </>
   )
 }

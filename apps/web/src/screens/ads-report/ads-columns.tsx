@@ -1,4 +1,6 @@
 import { formatAmount, formatInt, formatPercent, MISSING, type Language } from '@convbox/contract/format'
+import { creditText } from '@convbox/contract/metrics/credit.text'
+import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { METRICS, type Measures, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { ADS_METRICS, adsColumns, adsRowName, gapOf } from '@convbox/contract/reports/ads-report.columns'
 import type { AdsAnswer, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
@@ -7,6 +9,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '../../ui/grid-columns.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { ChangeBadge } from '../../widgets/ChangeBadge.tsx'
+import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
 import { gridColumn } from '../../widgets/grid-column.tsx'
 import { showMetric } from '../../widgets/metric-format.ts'
 import { SourceDot } from '../../widgets/SourceDot.tsx'
@@ -21,6 +24,11 @@ type Shown = {
   language: Language
   /** Opens the ad sets of a campaign. */
   openCampaign: (campaignId: string) => void
+  /** Explains a figure of a row; undefined: of the total. */
+  explain: (metric: MetricKey, row: AdsRow | undefined) => void
+  /** 'Explain this number'. */
+  explainLabel: string
+  inForce: string
 }
 
 /** How far the claim is from our figure, in number and percent. */
@@ -66,56 +74,61 @@ const Name = ({ row, shown: { level, words, language, openCampaign } }: { row: A
   )
 }
 
-/** A figure with its change below, where a range is compared. */
-const Figure = ({
-  metric,
-  now,
-  before,
-  shown: { answer },
-  isNeutral,
-}: {
-  metric: MetricKey
-  now: Measures
-  before: Measures | undefined
-  shown: Shown
-  isNeutral: boolean
-}) => {
-  const figure = showMetric(metric, now, answer.currency)
+type FigureProps = { metric: MetricKey; row: AdsRow | undefined; now: Measures; before: Measures | undefined; shown: Shown }
+
+/** A figure that explains itself, with its change below where a range is compared. */
+const Figure = ({ metric, row, now, before, shown }: FigureProps) => {
+  const { answer, language, explain, explainLabel } = shown
+  const text = showMetric(metric, now, answer.currency)
+  const name = row === undefined ? creditText[language].total : adsRowName(row, language)
+  const figure =
+    text === MISSING ? (
+      text
+    ) : (
+      <button
+        type="button"
+        className="rounded-[4px] tabular-nums hover:text-accent hover:underline"
+        aria-label={`${explainLabel}: ${metricsText[language][metric].label}, ${name}, ${text}`}
+        onClick={() => explain(metric, row)}
+      >
+        {text}
+      </button>
+    )
   if (answer.total.compare === undefined) return figure
   return (
     <span className="flex flex-col items-end leading-4">
       {figure}
       {/* Keeps its height without a change, so that all figures of a row are aligned. */}
       <span className="h-4 font-normal">
-        <ChangeBadge metric={metric} now={now} before={before} isNeutral={isNeutral} />
+        <ChangeBadge metric={metric} now={now} before={before} isNeutral={row?.kind === 'unmatched'} />
       </span>
     </span>
   )
 }
 
-type Cell = { now: Measures; before: Measures | undefined; charged: AdsRow['charged']; isNeutral: boolean }
-
 /** The report's columns, with the totals of all pages. */
 export const makeAdsColumns = (shown: Shown): Column<AdsRow>[] => {
-  const { answer, level, language, metrics } = shown
+  const { answer, level, language, metrics, inForce } = shown
   const { currency, total } = answer
-  const figure = (key: string, { now, before, charged, isNeutral }: Cell): ReactNode => {
-    if (key === 'charged') return charged === undefined ? MISSING : formatAmount(charged.amount, charged.currency)
+  const figure = (key: string, row: AdsRow | undefined): ReactNode => {
+    const { measures, compare } = row ?? total
+    if (key === 'charged') return row?.charged === undefined ? MISSING : formatAmount(row.charged.amount, row.charged.currency)
     const metric = ADS_METRICS.find((each) => each === key)
-    if (metric !== undefined) return <Figure metric={metric} now={now} before={before} shown={shown} isNeutral={isNeutral} />
-    return <Gap about={key === 'gap_sales' ? 'sales' : 'orders'} measures={now} currency={currency} />
+    if (metric !== undefined) return <Figure metric={metric} row={row} now={measures} before={compare} shown={shown} />
+    return <Gap about={key === 'gap_sales' ? 'sales' : 'orders'} measures={measures} currency={currency} />
   }
   const columns = adsColumns(level, metrics, { hasCharged: answer.rows.some(({ charged }) => charged !== undefined) })
   return columns.map((column) => {
     if (column.key === 'name') return { ...gridColumn(column, language, (row) => <Name row={row} shown={shown} />), isGrowing: true }
     const metric = ADS_METRICS.find((each) => each === column.key)
+    const { head, ...drawn } = gridColumn(column, language, (row) => figure(column.key, row))
     return {
-      ...gridColumn(column, language, (row) =>
-        figure(column.key, { now: row.measures, before: row.compare, charged: row.charged, isNeutral: row.kind === 'unmatched' }),
-      ),
-      ...(metric !== undefined && { headIcon: <SourceDot source={METRICS[metric].source} /> }),
+      ...drawn,
+      ...(metric === undefined
+        ? head !== undefined && { head }
+        : { headIcon: <SourceDot source={METRICS[metric].source} />, headExtra: <ExplainMetric metric={metric} inForce={inForce} /> }),
       // Amounts of several currencies have no sum.
-      total: figure(column.key, { now: total.measures, before: total.compare, charged: undefined, isNeutral: false }),
+      total: figure(column.key, undefined),
     }
   })
 }

@@ -26,4 +26,7 @@ export const adsReportParams = {
   columns: words(ADS_DEFAULT_COLUMNS),
   sort: sortParam,
   page: positiveInt(1),
+  /** The explained figure: metric and row key; without a key the total. */
+  explain: anyText,
+  row: anyText,
 }

@@ -1,4 +1,5 @@
 import { rowName } from '@convbox/contract/reports/conversion-analysis.columns'
+import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { Link } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -12,16 +13,18 @@ import { AnalysisTable } from './AnalysisTable.tsx'
 import { AnalysisTiles } from './AnalysisTiles.tsx'
 import type { Analysis } from './analysis-columns.tsx'
 import { ClosingNote } from './ClosingNote.tsx'
+import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import type { useAnalysis } from './use-analysis.ts'
 
-const ExplainDrawer = lazy(async () => ({ default: (await import('./ExplainDrawer.tsx')).ExplainDrawer }))
+const ExplainDrawer = lazy(async () => ({ default: (await import('../../widgets/ExplainDrawer.tsx')).ExplainDrawer }))
 
 type AnalysisBodyProps = { analysis: ReturnType<typeof useAnalysis>; data: Analysis; isDimmed: boolean }
 
 /** Tiles, chart, table, closing note and the open explanation. */
 export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) => {
   const text = useText(conversionAnalysisText)
+  const explain = useText(explainDrawerText)
   const language = useLanguage()
   const { websiteName, virtualSite } = useSite()
   const { search, change, range, level, question, inForce } = analysis
@@ -55,11 +58,12 @@ export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) =>
         <Suspense fallback={null}>
           <ExplainDrawer
             key={`${search.explain} ${search.row}`}
-            question={question}
+            endpoint={conversionAnalysis.explain}
+            inputOf={(figure) => ({ ...question, ...figure })}
             metric={search.explain}
             // A row that this period does not have, as in an old link, is not explained: the total is.
             rowKey={explained?.key}
-            rowName={explained ? rowName(explained, language) : text.explainAll}
+            rowName={explained ? rowName(explained, language) : explain.explainAll}
             inForce={inForce}
             currency={data.currency}
             onClose={() => change({ explain: undefined, row: '' })}

@@ -17,6 +17,7 @@ import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { compared, twoRows } from './analysis-samples.ts'
 import { widgetsText } from '../../widgets/widgets.text.ts'
+import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
 const { en, zh } = conversionAnalysisText
@@ -215,12 +216,14 @@ it('explains a figure down to the order behind it, in the address too', async ()
   const facebook = await row(/Meta Ads/)
   await user.click(facebook.getByRole('button', { name: /Sales, Meta Ads/ }))
   const drawer = within(
-    await screen.findByRole('dialog', { name: en.explainTitle({ metric: metricsText.en.sales.label, row: 'Meta Ads' }) }),
+    await screen.findByRole('dialog', { name: explainDrawerText.en.explainTitle({ metric: metricsText.en.sales.label, row: 'Meta Ads' }) }),
   )
-  await drawer.findByText(en.creditedOrders({ n: '2' }))
-  drawer.getByText(en.formulas.credited)
-  drawer.getByText(en.orderCredit({ percent: '50.00%', amount: '$50.00' }))
-  expect(drawer.getByRole<HTMLAnchorElement>('link', { name: en.openOrder({ order: '#1001' }) }).pathname).toBe(inShop('order-attribution'))
+  await drawer.findByText(explainDrawerText.en.creditedOrders({ n: '2' }))
+  drawer.getByText(explainDrawerText.en.formulas.credited)
+  drawer.getByText(explainDrawerText.en.orderCredit({ percent: '50.00%', amount: '$50.00' }))
+  expect(drawer.getByRole<HTMLAnchorElement>('link', { name: explainDrawerText.en.openOrder({ order: '#1001' }) }).pathname).toBe(
+    inShop('order-attribution'),
+  )
   expect(sent(explain)).toMatchObject([{ metric: 'sales', key: 'facebook ads', mainModel: 'last_click' }])
   expect(new URLSearchParams(now().split('?')[1]).get('explain')).toBe('sales')
   await user.click(drawer.getByRole('button', { name: sharedText.en.close }))
@@ -229,7 +232,9 @@ it('explains a figure down to the order behind it, in the address too', async ()
 
 it('explains the total where an old address names a row that the period does not have', async () => {
   const { sent } = renderScreen(`${address}?explain=sales&row=gone`, [answers(report, twoRows), answers(explain, salesExplained)])
-  await screen.findByRole('dialog', { name: en.explainTitle({ metric: metricsText.en.sales.label, row: en.explainAll }) })
+  await screen.findByRole('dialog', {
+    name: explainDrawerText.en.explainTitle({ metric: metricsText.en.sales.label, row: explainDrawerText.en.explainAll }),
+  })
   await waitFor(() => expect(sent(explain).map(({ metric, key }) => [metric, key])).toEqual([['sales', undefined]]))
 })
 
@@ -239,7 +244,7 @@ it('says inside the drawer why a figure could not be explained, and tries again'
   alert.getByText(refusalsText.en['bug'] ?? '')
   play(answers(explain, { ...salesExplained, orders: [], orderCount: 0 }))
   await user.click(alert.getByRole('button', { name: sharedText.en.retry }))
-  await screen.findByText(en.noOrdersBehind)
+  await screen.findByText(explainDrawerText.en.noOrdersBehind)
 })
 
 it('says that an explanation loads', async () => {
@@ -322,7 +327,7 @@ it('adds up the stores of All-Sites, says what is converted, and opens an order 
   expect(headersOf(report).map((headers) => headers.get(HEADERS.store))).toEqual([ALL_SITES])
   const drawer = within(await screen.findByRole('dialog'))
   await drawer.findByText('Big Shop')
-  expect(drawer.getByRole<HTMLAnchorElement>('link', { name: en.openOrder({ order: '#1001' }) }).pathname).toBe(
+  expect(drawer.getByRole<HTMLAnchorElement>('link', { name: explainDrawerText.en.openOrder({ order: '#1001' }) }).pathname).toBe(
     '/website/big-shop/order-attribution',
   )
 })

@@ -8,6 +8,7 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop } from '../../testing/tiny-shop.ts'
 import { twoRows } from './analysis-samples.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
+import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
 
 const { report, explain } = conversionAnalysis
 const order = { orderDate: '2026-03-08T15:00:00.000Z', orderDateLocal: '2026-03-08 11:00:00', credit: 1, touches: [], otherShares: [] }
@@ -36,17 +37,16 @@ const explained: Plain<ResultOf<typeof explain>> = {
 const data = { ...twoRows, total: { measures: { ...twoRows.total.measures, ordersWithoutCost: '1.5' } } }
 
 it('says what each order behind a figure of profit cost, and which is left out', async () => {
-  const { en } = conversionAnalysisText
   renderScreen(`${inShop('conversion-analysis')}?explain=contribution`, [answers(report, data), answers(explain, explained)])
-  const title = en.explainTitle({ metric: metricsText.en.contribution.label, row: en.explainAll })
+  const title = explainDrawerText.en.explainTitle({ metric: metricsText.en.contribution.label, row: explainDrawerText.en.explainAll })
   const drawer = within(await screen.findByRole('dialog', { name: title }))
   // A difference, not a quotient.
   await drawer.findByText(`${metricsText.en.orderContribution.label} − ${metricsText.en.spend.label}`)
   for (const amount of ['$15.00', '$12.00', '$13.00', '$1.10']) drawer.getByText(amount)
   expect(drawer.getAllByText('$3.00')).toHaveLength(2)
-  drawer.getByText(en.goodsUnknown)
+  drawer.getByText(explainDrawerText.en.goodsUnknown)
   // Tax of nothing is not said.
-  expect(drawer.queryByText(new RegExp(`^${en.costs.tax}`))).toBeNull()
+  expect(drawer.queryByText(new RegExp(`^${explainDrawerText.en.costs.tax}`))).toBeNull()
 })
 
 it('says below the table how many orders lack a cost, and leads to the costs, in Chinese too', async () => {

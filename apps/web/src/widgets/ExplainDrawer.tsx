@@ -1,31 +1,32 @@
 import { formatAmount, formatPercent, formatWhole } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
-import type { InputOf, ResultOf } from '@convbox/contract/endpoint'
+import type { Endpoint } from '@convbox/contract/endpoint'
 import { METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
-import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import type { Explanation } from '@convbox/contract/reports/explanation.schemas'
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { useState } from 'react'
-import { useCall } from '../../api/use-call.ts'
-import { useSite } from '../../shell/use-store.ts'
-import { useText } from '../../text/language.ts'
-import { Drawer } from '../../ui/Dialog.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/States.tsx'
-import { ChannelIcon, ChannelName } from '../../widgets/ChannelIcon.tsx'
-import { formulaOf } from '../../widgets/metric-formula.ts'
+import { useCall } from '../api/use-call.ts'
+import { useSite } from '../shell/use-store.ts'
+import { useText } from '../text/language.ts'
+import { Drawer } from '../ui/Dialog.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { ErrorState } from '../ui/States.tsx'
+import { ChannelIcon, ChannelName } from './ChannelIcon.tsx'
+import { formulaOf } from './metric-formula.ts'
 import { OrderCosts } from './OrderCosts.tsx'
-import { conversionAnalysisText } from './conversion-analysis.text.ts'
-import { showFigure } from '../../widgets/metric-format.ts'
+import { explainDrawerText } from './explain-drawer.text.ts'
+import { showFigure } from './metric-format.ts'
 
-type Explanation = ResultOf<typeof conversionAnalysis.explain>
-type Question = Omit<InputOf<typeof conversionAnalysis.explain>, 'metric' | 'key' | 'pageNo'>
-
-type ExplainDrawerProps = {
-  question: Question
+/** The explained figure; without a key, of the total. */
+type Figure = { metric: MetricKey; key?: string; pageNo: number }
+type ExplainDrawerProps<Input> = {
+  endpoint: Endpoint<Input, Explanation>
+  /** The endpoint's input: the report's question with the figure. */
+  inputOf: (figure: Figure) => Input
   metric: MetricKey
   /** undefined: the total row. */
   rowKey: string | undefined
@@ -40,7 +41,7 @@ const CREDITED_OF_USERS: readonly MetricKey[] = ['newCustomerOrders', 'newCustom
 
 /** Formula of a metric: a ratio of its parts, or what is summed up. */
 const useFormula = (key: MetricKey): string => {
-  const { formulas } = useText(conversionAnalysisText)
+  const { formulas } = useText(explainDrawerText)
   const metrics = useText(metricsText)
   const { source, group } = METRICS[key]
   const ratio = formulaOf(key, (part) => metrics[part].label)
@@ -114,7 +115,7 @@ const Touches = ({ order: { touches, otherShares }, zone }: { order: Explanation
 }
 
 const Orders = ({ explanation, currency }: { explanation: Explanation; currency: string }) => {
-  const text = useText(conversionAnalysisText)
+  const text = useText(explainDrawerText)
   const site = useSite()
   const zones = new Map<string, string>(site.virtualSite ? site.stores.map(({ websiteName, timezone }) => [websiteName, timezone]) : [])
   return (
@@ -158,7 +159,7 @@ const SHOWN_BY_DAY: Partial<Record<MetricKey, MetricKey>> = {
 }
 
 const SpendDays = ({ explanation, metric, currency }: { explanation: Explanation; metric: MetricKey; currency: string }) => {
-  const text = useText(conversionAnalysisText)
+  const text = useText(explainDrawerText)
   const metrics = useText(metricsText)
   const shown = SHOWN_BY_DAY[metric] ?? (METRICS[metric].source === 'media' ? metric : 'spend')
   return (
@@ -198,15 +199,22 @@ const SpendDays = ({ explanation, metric, currency }: { explanation: Explanation
 }
 
 /** Explains a figure: formula, settings, the orders and touches behind it (each linked to its journey), and the days of spend. */
-export const ExplainDrawer = ({ question, metric, rowKey, rowName, inForce, currency, onClose }: ExplainDrawerProps) => {
-  const text = useText(conversionAnalysisText)
+export const ExplainDrawer = <Input,>({
+  endpoint,
+  inputOf,
+  metric,
+  rowKey,
+  rowName,
+  inForce,
+  currency,
+  onClose,
+}: ExplainDrawerProps<Input>) => {
+  const text = useText(explainDrawerText)
   const metrics = useText(metricsText)
   const [pageNo, setPageNo] = useState(1)
-  const { data, error, refetch } = useCall(
-    conversionAnalysis.explain,
-    { ...question, metric, pageNo, ...(rowKey !== undefined && { key: rowKey }) },
-    { quiet: true },
-  )
+  const { data, error, refetch } = useCall(endpoint, inputOf({ metric, pageNo, ...(rowKey !== undefined && { key: rowKey }) }), {
+    quiet: true,
+  })
   return (
     <Drawer
       isOpen

@@ -1,16 +1,15 @@
-import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount } from '@convbox/contract/format'
-import type { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
-import { useText } from '../../text/language.ts'
-import { conversionAnalysisText } from './conversion-analysis.text.ts'
+import type { Explanation } from '@convbox/contract/reports/explanation.schemas'
+import { useText } from '../text/language.ts'
+import { explainDrawerText } from './explain-drawer.text.ts'
 
-type Costs = NonNullable<ResultOf<typeof conversionAnalysis.explain>['orders'][number]['costs']>
+type Costs = NonNullable<Explanation['orders'][number]['costs']>
 
 const PARTS = ['refunded', 'tax', 'goods', 'grossProfit', 'shipping', 'fees'] as const
 
 /** What an order cost; parts of nothing are left out, unknown costs of goods are said. */
 export const OrderCosts = ({ costs, currency }: { costs: Costs; currency: string }) => {
-  const text = useText(conversionAnalysisText)
+  const text = useText(explainDrawerText)
   return (
     <div className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-caption text-ink-2 tabular-nums">
       {PARTS.map((part) => {

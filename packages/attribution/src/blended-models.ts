@@ -78,7 +78,7 @@ export const lastClickView = (orders: readonly BlendOrder[], views: readonly Pla
   return { credits, excess }
 }
 
-/** Constants of convbox; every store has the published ones, `CONVBOX_DEFAULTS`. */
+/** Constants of convbox: the published ones, `CONVBOX_DEFAULTS`, where a store has not set its own. */
 export type ConvboxConstants = {
   /** Part of an order that the survey decides, 0 to 1. */
   surveyShare: number
@@ -88,10 +88,10 @@ export type ConvboxConstants = {
   viewCap: number
   /** Answers that the survey needs to count, and a last channel to have its own distribution. */
   leastAnswers: number
+  /** How far before the end of a report answers are taken from. */
+  surveyDays: number
 }
-export const CONVBOX_DEFAULTS: ConvboxConstants = { surveyShare: 1 / 3, viewTrust: 1 / 4, viewCap: 1 / 2, leastAnswers: 50 }
-/** How far before the end of a report answers are taken from. */
-export const SURVEY_DAYS = 90
+export const CONVBOX_DEFAULTS: ConvboxConstants = { surveyShare: 1 / 3, viewTrust: 1 / 4, viewCap: 1 / 2, leastAnswers: 50, surveyDays: 90 }
 
 /** The ushaped weights over the touches that may take credit. */
 const clickCredits = ({ touches }: BlendOrder): BlendCredit[] => {
@@ -187,7 +187,7 @@ const withViews = (
 }
 
 /**
- * convbox over all orders of a report. training: answers of the 90 days to its end, those that name a channel. With enough of them the survey decides its share
+ * convbox over all orders of a report. training: answers of the survey's days to its end, those that name a channel. With enough of them the survey decides its share
  * of every order, and views only which campaign; without, calibrated views displace clicks of orders that have none of their platform; with neither it is ushaped.
  */
 export const convbox = (

@@ -11,7 +11,6 @@ export {
   CONVBOX_DEFAULTS,
   lastChannelOf,
   lastClickView,
-  SURVEY_DAYS,
   UNTRACKED,
   type BlendCredit,
   type BlendOrder,

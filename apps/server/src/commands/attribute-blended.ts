@@ -1,12 +1,12 @@
 /** Attributes CSV files by the models that look at all orders together: last_click_view, convbox, Markov and Shapley. Holds every order in memory. */
 import {
+  CONVBOX_DEFAULTS,
   convbox,
   creditable,
   lastChannelOf,
   lastClickView,
   markov,
   shapley,
-  SURVEY_DAYS,
   UNTRACKED,
   windowMs,
   type BlendCredit,
@@ -109,7 +109,7 @@ const trainingOf = ({ orders, answers }: BlendFacts, blended: readonly BlendOrde
   const endMs = orders.reduce((latest, { atMs }) => Math.max(latest, atMs), 0)
   return blended.flatMap((order, index) => {
     const answer = answers.get(order.id)
-    const isRecent = (orders[index]?.atMs ?? 0) >= endMs - SURVEY_DAYS * DAY_MS
+    const isRecent = (orders[index]?.atMs ?? 0) >= endMs - CONVBOX_DEFAULTS.surveyDays * DAY_MS
     return answer === undefined || !isRecent ? [] : [{ lastChannel: lastChannelOf(order), answer }]
   })
 }

@@ -3,7 +3,7 @@
  * `blended-models.ts` of packages/attribution, against which a test compares random shops. Days are those of the store's time zone (param timezone); the platforms
  * date their views by the day of the conversion.
  */
-import { AD_CHANNELS, CONVBOX_DEFAULTS, MODELS, SURVEY_DAYS, WINDOWS, windowMs, type ConvboxConstants } from '@convbox/attribution'
+import { AD_CHANNELS, CONVBOX_DEFAULTS, MODELS, WINDOWS, windowMs, type ConvboxConstants } from '@convbox/attribution'
 import type { BlendedModel, Level } from '@convbox/contract/metrics/credit-choices'
 import { AD_BIT, newestBit } from '../derive/credit-levels.ts'
 import { ORDER_AMOUNTS, PERSON, type OrderAmount } from './credited-measures.ts'
@@ -23,10 +23,8 @@ export type BlendedOptions = { hasPerson?: boolean; campaigns?: 'each' | 'later'
 const LIFETIME_MS = 1e15
 const WINDOW_MS = `[${WINDOWS.map((window) => Math.min(windowMs(window), LIFETIME_MS)).join(', ')}][{window:UInt8}]`
 const AD_NAMES = `[${AD_CHANNELS.map((name) => `'${name}'`).join(', ')}]`
-const SURVEY_RANGE = RANGE.replace(
-  `{from:DateTime64(3, 'UTC')}`,
-  `toTimeZone({to:DateTime64(3, 'UTC')}, {timezone:String}) - INTERVAL ${SURVEY_DAYS} DAY`,
-)
+const surveyRange = (surveyDays: number): string =>
+  RANGE.replace(`{from:DateTime64(3, 'UTC')}`, `toTimeZone({to:DateTime64(3, 'UTC')}, {timezone:String}) - INTERVAL ${surveyDays} DAY`)
 
 /** The orders of a range that count, with their pool: the touches that may take credit, as arrays. seen_channels: of all touches in the window. */
 const orderPools = (
@@ -181,16 +179,18 @@ const ANSWERS = `
       GROUP BY order_id`
 
 /** The answers of the days before the end of the range, with the last channel of their order. Amounts play no part, so they stay as stored. */
-const TRAINING = `
+const training = ({ surveyDays }: ConvboxConstants): string => `
     SELECT pools.last_channel AS last_channel, answers.answer AS answer
-    FROM (${orderPools({ scope: 'all', level: 'channel' }, SURVEY_RANGE, '')}) AS pools
+    FROM (${orderPools({ scope: 'all', level: 'channel' }, surveyRange(surveyDays), '')}) AS pools
     INNER JOIN (${ANSWERS}) AS answers ON answers.order_id = pools.order_id`
 
 /** How many answers convbox's survey can learn from. Params: storeId, to, window, timezone. */
-export const SURVEY_SIZE_SQL = `SELECT count() AS answers FROM (${TRAINING})`
+export const surveySizeSql = (constants: ConvboxConstants): string => `SELECT count() AS answers FROM (${training(constants)})`
 
-const ofSurvey = (shape: Asked, { surveyShare, leastAnswers }: ConvboxConstants): Blended => {
-  const counted = `SELECT last_channel, answer, count() AS answers FROM (${TRAINING}) GROUP BY last_channel, answer`
+const ofSurvey = (shape: Asked, constants: ConvboxConstants): Blended => {
+  const { surveyShare, leastAnswers } = constants
+  const learned = training(constants)
+  const counted = `SELECT last_channel, answer, count() AS answers FROM (${learned}) GROUP BY last_channel, answer`
   const hasClaims = (channel: string): string => `arrayExists(take -> take.1 = ${channel}, days.claimed)`
   const elsewhere = `arrayFilter(named -> NOT has(pool_channels, named.1), told)`
   return {
@@ -207,7 +207,7 @@ const ofSurvey = (shape: Asked, { surveyShare, leastAnswers }: ConvboxConstants)
   CROSS JOIN
   (
     SELECT arrayMap(each -> (each.1, each.2 / sum(answers)), groupArray((answer, answers))) AS distribution
-    FROM (SELECT answer, count() AS answers FROM (${TRAINING}) GROUP BY answer)
+    FROM (SELECT answer, count() AS answers FROM (${learned}) GROUP BY answer)
   ) AS everyone
   LEFT JOIN (${dayClaims(shape)}) AS days ON days.day = orders.at_day`,
     columns: `

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildJourneysSql } from '../derive/journeys.sql.ts'
 import { randomShops, touchesBefore, writeShop, type Shop } from '../testing/random-shop.ts'
-import { SURVEY_SIZE_SQL } from './blended-credits.sql.ts'
+import { surveySizeSql } from './blended-credits.sql.ts'
 import { creditedTouchesSql, creditReportSql } from './credit-report.sql.ts'
 
 const START_MS = Date.UTC(2026, 0, 1)
@@ -191,7 +191,7 @@ describe('blended credit in random shops', () => {
       fc.asyncProperty(random, async (facts) => {
         const storeId = await open(facts)
         const rows = await warehouse.query({
-          sql: SURVEY_SIZE_SQL,
+          sql: surveySizeSql(CONSTANTS),
           params: params(storeId, '28'),
           row: z.object({ answers: column.count }),
         })

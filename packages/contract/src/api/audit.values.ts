@@ -48,6 +48,8 @@ export const AUDIT_ACTIONS = [
   'ad link mapping removed',
   'traffic rules saved',
   'traffic rules restored',
+  'convbox constants saved',
+  'convbox constants restored',
   'data retention changed',
   'customer exported',
   'customer erasure requested',

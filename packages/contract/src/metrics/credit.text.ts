@@ -37,13 +37,14 @@ const en: CreditText = {
       'Last click; what platforms claim for views without a click is taken from last clicks that are no ads, on the same day.',
     linear: 'All touches share alike.',
     ushaped: '40% first, 40% last, the rest between them.',
-    convbox: 'Position-based clicks, a third decided by what buyers answer; without enough answers, a quarter of the platforms’ views.',
+    convbox:
+      'Position-based clicks, a part decided by what buyers answer (a third, unless the store has set another); without enough answers, a part of the platforms’ views (a quarter).',
     time_decay_7d: 'A touch counts half as much for every 7 days before the order.',
   },
   parts: { clicks: 'clicks', survey: 'the buyer’s answer', 'modelled survey': 'other buyers’ answers', views: 'views' },
   convboxInputs: {
     survey: 'Convbox blends clicks and survey answers.',
-    views: 'Convbox blends clicks and a quarter of the platforms’ views, because too few buyers have answered the survey.',
+    views: 'Convbox blends clicks and a part of the platforms’ views, because too few buyers have answered the survey.',
     'clicks only': 'Convbox equals Position-based here: there are neither enough survey answers nor views of an ad account.',
   },
   scopes: { all: 'All channels', ads: 'Ads only' },
@@ -91,13 +92,14 @@ const zh: CreditText = {
     last_click_view: '末次点击；平台声称的无点击浏览订单，从同一天末次点击不是广告的订单中扣除。',
     linear: '所有触点平均分配。',
     ushaped: '首次 40%，末次 40%，其余由中间触点平分。',
-    convbox: '按位置分配点击，其中三分之一由买家的调查回答决定；回答不足时，采用平台浏览的四分之一。',
+    convbox:
+      '按位置分配点击，其中一部分由买家的调查回答决定（默认三分之一，店铺可自行设定）；回答不足时，采用平台浏览的一部分（默认四分之一）。',
     time_decay_7d: '触点距下单每早 7 天，权重减半。',
   },
   parts: { clicks: '点击', survey: '买家的回答', 'modelled survey': '其他买家的回答', views: '浏览' },
   convboxInputs: {
     survey: 'Convbox 混合了点击与调查回答。',
-    views: '由于调查回答太少，Convbox 混合了点击与平台浏览的四分之一。',
+    views: '由于调查回答太少，Convbox 混合了点击与平台浏览的一部分。',
     'clicks only': '此处 Convbox 等同于按位置分配：既没有足够的调查回答，也没有广告账户的浏览数据。',
   },
   scopes: { all: '所有渠道', ads: '仅广告' },

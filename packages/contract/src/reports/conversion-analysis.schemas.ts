@@ -1,6 +1,7 @@
 /** The conversion analysis on the wire. Money is decimal text in the answer's currency: the store's; on All-Sites the one that all stores share, else USD. */
 import { z } from 'zod'
 import { countField, dayField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
+import { convboxConstants } from '../api/convbox-settings.schemas.ts'
 import { MEASURE_KEYS } from '../metrics/metrics.ts'
 import { CONVBOX_INPUTS, LEVELS, REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { explanation, metricKey } from './explanation.schemas.ts'
@@ -64,6 +65,8 @@ const answer = z.object({
   comparedUntil: timeField.optional(),
   /** Of convbox: what it had to blend; of several stores that of the first, each being blended on its own. */
   convboxInputs: z.enum(CONVBOX_INPUTS).optional(),
+  /** Of convbox: constants that are not the published ones; of several stores those of the first that set its own. */
+  ownConstants: convboxConstants.optional(),
   /** Orders or spend whose currency had no rate on their day. */
   missingRates: z.object({ orders: z.number(), spend: z.number() }),
   /** Attributed orders of which our script saw no visit: the shop told them with the order, or Shopify by its own record. Absent: none. */

@@ -1,6 +1,7 @@
 /** The comparison of models on the wire. */
 import { z } from 'zod'
 import { dayField, timeField } from '../api/fields.schemas.ts'
+import { convboxConstants } from '../api/convbox-settings.schemas.ts'
 import { CONVBOX_INPUTS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { COMPARED_MODELS } from './model-comparison.values.ts'
 
@@ -31,7 +32,9 @@ export const modelComparisonSchemas = {
       /** Orders that count; every model's column sums to them. */
       total: figure,
       convboxInputs: z.enum(CONVBOX_INPUTS),
-      /** Mapped answers of the 90 days to the end, and how many convbox needs. */
+      /** Constants of convbox that are not the published ones. */
+      ownConstants: convboxConstants.optional(),
+      /** Mapped answers of the survey's days (`surveyDays` of the constants, 90 unless the store has its own) to the end, and how many convbox needs. */
       answers: z.number(),
       leastAnswers: z.number(),
       /** Orders that platforms claim for views and for which no order of the day was left. */

@@ -87,7 +87,7 @@ export const readStoreFigures = async (
 ): Promise<StoreFigures> => {
   const { level, channel, mainModel: model } = question
   const span = spanOf(store, range, question)
-  const blend = await readBlend(program.warehouse, span, model)
+  const blend = await readBlend(program, span, model)
   const shape = { model, scope: scopeOf(question), level, currency: store.toShown, ...(blend && { blend }) }
   const [answer, ofChannel, sessions, media, people] = await Promise.all([
     readCredits(program.warehouse, span, shape, { channel, measures: needed.credited, byDay: 'counted' }),

@@ -1,5 +1,6 @@
 /** What each model gives to each channel. Pure. */
 import {
+  CONVBOX_DEFAULTS,
   convbox,
   creditable,
   credits,
@@ -15,6 +16,7 @@ import {
   type BlendOrder,
   type BlendTouch,
   type ConversionPath,
+  type ConvboxConstants,
   type PlatformView,
 } from '@convbox/attribution'
 import { MODEL_KEYS, type WindowKey } from '@convbox/contract/metrics/credit-choices'
@@ -23,12 +25,13 @@ import type { ComparedModel } from '@convbox/contract/reports/model-comparison.v
 
 export type AgedTouch = BlendTouch & { ageMs: number }
 export type OrderFacts = { id: string; day: string; total: number; touches: readonly AgedTouch[]; answer: string | undefined }
-/** training: orders of the 90 days to the end that have an answer. */
+/** training: orders of the survey's days to the end that have an answer. constants: absent: the published ones. */
 export type ComparisonFacts = {
   orders: readonly OrderFacts[]
   training: readonly OrderFacts[]
   views: readonly PlatformView[]
   window: WindowKey
+  constants?: ConvboxConstants
 }
 
 type Sums = Map<string, ComparedRow>
@@ -116,7 +119,7 @@ const addPathModels = (rows: Sums, paths: readonly ConversionPath[]): boolean =>
 }
 
 /** Rows by orders of convbox, most first; tooFewFor: the least number of orders, where Markov and Shapley refuse. */
-export const compareModels = ({ orders, training, views, window }: ComparisonFacts) => {
+export const compareModels = ({ orders, training, views, window, constants = CONVBOX_DEFAULTS }: ComparisonFacts) => {
   const rows: Sums = new Map()
   const within = ({ id, day, touches, answer }: OrderFacts): BlendOrder => ({
     id,
@@ -131,7 +134,7 @@ export const compareModels = ({ orders, training, views, window }: ComparisonFac
   const answers = training.flatMap((order) =>
     order.answer === undefined ? [] : [{ lastChannel: lastChannelOf(within(order)), answer: order.answer }],
   )
-  const mixed = convbox(blended, { views, training: answers })
+  const mixed = convbox(blended, { views, training: answers, constants })
   addCredits(rows, 'convbox', orders, mixed.credits)
   const hasPaths = addPathModels(rows, pathsOf(blended, new Map(orders.map(({ id, total }) => [id, total]))))
   return {

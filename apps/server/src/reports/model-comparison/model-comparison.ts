@@ -1,10 +1,10 @@
 /** The comparison of models: what each gives to each channel, of one store. */
-import { CONVBOX_DEFAULTS, SURVEY_DAYS } from '@convbox/attribution'
 import { formatWhole } from '@convbox/contract/format'
 import { addDays } from '@convbox/contract/date-range'
 import { MAX_COMPARED_ORDERS } from '@convbox/contract/reports/model-comparison.values'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
+import { isPublished, readConstants } from '../convbox-constants.rows.ts'
 import { readLastBuild } from '../last-build.sql.ts'
 import { clampQuestion, spanOf } from '../report-span.ts'
 import { compareModels, type OrderFacts } from './compare-models.ts'
@@ -30,7 +30,8 @@ export const modelComparisonFeature: Feature<'modelComparison'> = (program) => (
     const { warehouse } = program
     const question = clampQuestion(program, [store], input)
     const span = spanOf(store, question, question)
-    const surveySpan = spanOf(store, { from: addDays(question.to, 1 - SURVEY_DAYS), to: question.to }, question)
+    const constants = await readConstants(program.mainDb, store.id)
+    const surveySpan = spanOf(store, { from: addDays(question.to, 1 - constants.surveyDays), to: question.to }, question)
     const limit = MAX_COMPARED_ORDERS + 1
     const [rows, answered, views, answers, earlierAnswers, lastUpdate] = await Promise.all([
       readComparedOrders(warehouse, span, { limit }),
@@ -47,12 +48,14 @@ export const modelComparisonFeature: Feature<'modelComparison'> = (program) => (
     return {
       currency: store.currency,
       timezone: store.timeZone,
-      leastAnswers: CONVBOX_DEFAULTS.leastAnswers,
+      leastAnswers: constants.leastAnswers,
+      ...(!isPublished(constants) && { ownConstants: constants }),
       ...(lastUpdate !== undefined && { lastUpdate }),
       ...compareModels({
         orders: rows.map((row) => factsOf(row, answers)),
         training: answered.map((row) => factsOf(row, earlierAnswers)),
         views,
+        constants,
         window: question.window,
       }),
     }

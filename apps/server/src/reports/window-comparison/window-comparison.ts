@@ -14,7 +14,7 @@ type Read = { window: WindowKey; rows: CreditRow[] }
 
 const readWindow = async (program: Program, store: ReportStore, days: Days, model: ReportModel, window: WindowKey): Promise<Read> => {
   const span = spanOf(store, days, { window })
-  const blend = await readBlend(program.warehouse, span, model)
+  const blend = await readBlend(program, span, model)
   const shape = { model, scope: 'all', level: 'channel', ...(blend && { blend }) } as const
   return { window, rows: await readCredits(program.warehouse, span, shape, { measures: ['orders', 'sales'] }) }
 }

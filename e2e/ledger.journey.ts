@@ -1,4 +1,5 @@
 /** The ledger and the comparison of models in the demo store: both close, and a figure leads down to an order's journey. In both languages. */
+import { ledgerBasesText } from '@convbox/contract/reports/ledger.text'
 import { describe, expect, it } from 'vitest'
 import { conversionAnalysisText } from '../apps/web/src/screens/conversion-analysis/conversion-analysis.text.ts'
 import { ledgerText } from '../apps/web/src/screens/ledger/ledger.text.ts'
@@ -27,7 +28,7 @@ describe.each(['en', 'zh'] as const)('the total of the demo store in %s', (langu
     await page.goBack()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: text.bases.event }).click()
+    await page.getByRole('button', { name: ledgerBasesText.event[language] }).click()
     await page.waitForURL(/basis=event/)
     await page.getByText(text.closes).waitFor()
     expect(errors).toEqual([])

@@ -27,6 +27,12 @@ export type AboutText = {
   conversionAnalysis: string
   conversionPaths: string
   adsReport: string
+  ledger: string
+  storeTotal: string
+  /** To which day amounts belong. */
+  date: string
+  /** Between the store's total and its parts. */
+  difference: string
   /** The click from which the time to conversion counts. */
   timeFrom: string
   orderJourney: string
@@ -60,6 +66,10 @@ const en: AboutText = {
   conversionAnalysis: 'Conversion analysis',
   conversionPaths: 'Conversion paths',
   adsReport: 'Ads report',
+  ledger: 'Ledger',
+  storeTotal: 'Store total',
+  date: 'Date',
+  difference: 'Days off, in all',
   timeFrom: 'Time to conversion from',
   orderJourney: 'Order Journey',
   orderReceipt: 'Order receipt',
@@ -91,6 +101,10 @@ const zh: AboutText = {
   conversionAnalysis: '转化分析',
   conversionPaths: '转化路径',
   adsReport: '广告报告',
+  ledger: '对账',
+  storeTotal: '店铺总额',
+  date: '日期口径',
+  difference: '差额合计',
   timeFrom: '转化用时起点',
   orderJourney: '订单旅程',
   orderReceipt: '订单发送凭证',

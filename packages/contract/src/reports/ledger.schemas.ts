@@ -1,6 +1,6 @@
 /** The ledger on the wire. Money is decimal text in the store's currency, converted with the rate of the order's UTC day. */
 import { z } from 'zod'
-import { countField, dayField, orderIdField, timeField } from '../api/fields.schemas.ts'
+import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { MODEL_KEYS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { LEDGER_BASES, LEDGER_KINDS, LEDGER_REASONS } from './ledger.values.ts'
 
@@ -88,6 +88,7 @@ export const ledgerSchemas = {
     }),
     result: entries,
   },
+  download: { input: fields.extend({ language: sheetLanguageField }), result: z.unknown() },
 }
 export type LedgerQuestion = z.output<typeof fields>
 export type LedgerAmounts = z.output<typeof amounts>

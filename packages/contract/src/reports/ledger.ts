@@ -18,4 +18,13 @@ export const ledger = endpoints<typeof ledgerSchemas>()({
     feature: 'Conversion Analysis',
     ours: true,
   },
+  /** All days and parts as an Excel file. */
+  download: {
+    method: 'GET',
+    path: '/attributionreport/ledger-download',
+    access: 'store member',
+    feature: 'Conversion Analysis',
+    file: 'xlsx',
+    ours: true,
+  },
 })

@@ -5,6 +5,7 @@ import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
 import { loadTinyShop, TINY_RANGE } from '@convbox/demo/tiny-shop/tiny-shop'
 import { Decimal } from 'decimal.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSheets } from '../../testing/read-sheets.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 
 let test: TestProgram
@@ -135,4 +136,18 @@ describe('the orders behind a cell', () => {
     // @ts-expect-error: a reason that is none.
     expect((await test.call(ledger.entries, asked, { as: 'ada', store: tiny })).error).toBe('invalid input')
   })
+})
+
+it('downloads every part of every day with the store’s total, in the language of the reader', async () => {
+  const { response } = await test.call(ledger.download, { ...TINY_RANGE, language: 'zh' }, { as: 'ada', store: tiny })
+  expect(response.headers['content-disposition']).toContain('tiny_ledger_2035-03-09_2035-03-16.xlsx')
+  const [table = [], about] = readSheets(response.rawPayload).map(({ rows }) => rows.map((row) => row.map(({ value }) => value)))
+  const cells = table.slice(1, -1)
+  // 14 parts; 1,574 in all, of which 95 were refunded: K's 80 and B's 15.
+  expect(cells).toHaveLength(14)
+  expect(cells).toContainEqual(['2035-03-14', '未追踪：访问早于窗口', 'USD', '1', '20', '0', '20'])
+  expect(table.at(-1)?.slice(-3)).toEqual(['1574', '95', '1479'])
+  const sumOf = (column: number): number => cells.reduce((sum, row) => sum + Number(row[column]), 0)
+  expect([sumOf(4), sumOf(5), sumOf(6)]).toEqual([1574, 95, 1479])
+  expect(about).toContainEqual(['差额合计', '$0.00'])
 })

@@ -14,6 +14,7 @@ import { readInstalledAt } from '../installed-at.sql.ts'
 import { readLastBuild } from '../last-build.sql.ts'
 import { shownNumber } from '../order-attribution/order-row.ts'
 import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
+import { downloadLedger } from './download-ledger.ts'
 import { readShopifyDays } from './ledger.rows.ts'
 import { readLedgerEntries, readLedgerGroups, readLedgerTotals, type LedgerSpan } from './ledger.sql.ts'
 
@@ -177,4 +178,10 @@ export const ledgerFeature: Feature<'ledger'> = (program) => ({
   report: async (input, { store }) => readLedger(program, store, clampQuestion(program, [store], input)),
   entries: async ({ kind, reason, currency, pageNo, ...input }, { store }) =>
     readEntries(program, store, clampQuestion(program, [store], input), { kind, reason, currency, pageNo }),
+  download: async (input, { store }) => {
+    const question = clampQuestion(program, [store], input)
+    // Parts do not depend on the model: it only shares out what is attributed.
+    const answer = await readLedger(program, store, { ...question, model: 'last_click' })
+    return downloadLedger(answer, { ...question, websiteName: store.websiteName, title: store.title })
+  },
 })

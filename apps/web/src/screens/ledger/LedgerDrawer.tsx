@@ -2,6 +2,7 @@ import { formatAmount, formatWhole } from '@convbox/contract/format'
 import { formatDay } from '@convbox/contract/format-time'
 import { ledger } from '@convbox/contract/reports/ledger'
 import type { LedgerEntries } from '@convbox/contract/reports/ledger.schemas'
+import { ledgerPartName } from '@convbox/contract/reports/ledger.text'
 import type { LedgerPart } from '@convbox/contract/reports/ledger.values'
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../../api/use-call.ts'
@@ -12,7 +13,6 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { Pages } from '../../widgets/Pages.tsx'
 import { ledgerText } from './ledger.text.ts'
-import { partName } from './part-name.ts'
 import type { Ledger } from './use-ledger.ts'
 
 const Entry = ({ entry, currency }: { entry: LedgerEntries['entries'][number]; currency: string }) => {
@@ -68,7 +68,7 @@ export const LedgerDrawer = ({ report, part, day, currency, onClose }: LedgerDra
       isOpen
       onClose={onClose}
       widthPx={640}
-      title={text.drawer({ part: partName(part, text, language), day: day === undefined ? text.wholeRange : formatDay(day, language) })}
+      title={text.drawer({ part: ledgerPartName(part, language), day: day === undefined ? text.wholeRange : formatDay(day, language) })}
     >
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

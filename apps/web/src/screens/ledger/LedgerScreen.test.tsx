@@ -1,6 +1,7 @@
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { stores } from '@convbox/contract/api/stores'
 import { ledger } from '@convbox/contract/reports/ledger'
+import { ledgerBasesText, ledgerPartName } from '@convbox/contract/reports/ledger.text'
 import type { LedgerAnswer } from '@convbox/contract/reports/ledger.schemas'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -87,10 +88,10 @@ it.each([
   const table = within(await screen.findByRole('table', { name: text.tableLabel }))
   const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(heads).toHaveLength(7)
-  expect(heads[3]).toContain(text.untracked.pos)
+  expect(heads[3]).toContain(ledgerPartName({ kind: 'untracked', reason: 'pos' }, language))
   screen.getByText(text.closes)
   table.getByText('$5.00')
-  const name = `${text.kinds.untracked}${language === 'zh' ? '：' : ': '}${text.untracked.pos}`
+  const name = ledgerPartName({ kind: 'untracked', reason: 'pos' }, language)
   const [cell] = table.getAllByRole('button', { name: new RegExp(`${name}.*\\$25\\.00`) })
   if (cell === undefined) throw new Error('no cell')
   await user.click(cell)
@@ -111,7 +112,7 @@ it('says on how many days it does not close', async () => {
 
 it('asks for refunds on their own day', async () => {
   const { user, sent } = renderScreen(address, [answers(ledger.report, closed)])
-  await user.click(await screen.findByRole('button', { name: en.bases.event }))
+  await user.click(await screen.findByRole('button', { name: ledgerBasesText.event.en }))
   await screen.findByText(en.closes)
   expect(sent(ledger.report).at(-1)).toMatchObject({ basis: 'event', model: 'last_click', window: '28' })
 })

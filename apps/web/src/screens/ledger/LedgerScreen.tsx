@@ -2,10 +2,13 @@ import { formatAmount } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { MODEL_KEYS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import type { LedgerAnswer } from '@convbox/contract/reports/ledger.schemas'
+import { ledger } from '@convbox/contract/reports/ledger'
+import { ledgerBasesText } from '@convbox/contract/reports/ledger.text'
 import { LEDGER_BASES } from '@convbox/contract/reports/ledger.values'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Scale, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
+import { useDownload } from '../../api/use-download.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { DataGrid } from '../../ui/DataGrid.tsx'
@@ -25,13 +28,14 @@ import { type Ledger, useLedger } from './use-ledger.ts'
 
 const Controls = ({ report: { search, change, answer } }: { report: Ledger }) => {
   const text = useText(ledgerText)
+  const language = useLanguage()
   const { models, windows } = useText(creditText)
   const currencies = [...new Set([...(answer.data?.closings ?? []).map(({ currency }) => currency), search.currency])].filter(Boolean)
   return (
     <div className="my-3 flex flex-wrap items-center gap-2">
       <Segments
         label={text.basis}
-        options={LEDGER_BASES.map((value) => ({ value, label: text.bases[value] }))}
+        options={LEDGER_BASES.map((value) => ({ value, label: ledgerBasesText[value][language] }))}
         value={search.basis}
         onChange={(basis) => change({ basis, page: 1 })}
       />
@@ -130,6 +134,8 @@ const LedgerScreen = () => {
   const text = useText(ledgerText)
   const { websiteName } = useStore()
   const report = useLedger()
+  const { model: _model, ...question } = report.question
+  const file = useDownload(ledger.download, (language) => ({ ...question, language }))
   return (
     <ReportPage
       title={text.title}
@@ -140,6 +146,7 @@ const LedgerScreen = () => {
         </Link>
       }
       report={report}
+      file={file}
     >
       <Controls report={report} />
       <AnswerStates answer={report.answer} feature="Conversion Analysis" skeleton={<Skeleton className="h-[480px] w-full rounded-card" />}>

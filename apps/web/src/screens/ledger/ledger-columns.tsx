@@ -1,6 +1,7 @@
 import { formatAmount, formatWhole, type Language } from '@convbox/contract/format'
 import { formatDay } from '@convbox/contract/format-time'
 import type { LedgerAmounts, LedgerAnswer } from '@convbox/contract/reports/ledger.schemas'
+import { ledgerPartName } from '@convbox/contract/reports/ledger.text'
 import { Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchOf } from '../../search-params.ts'
@@ -9,8 +10,9 @@ import type { Column } from '../../ui/grid-columns.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { type LedgerDay, partKey, partsOf, totalOf } from './ledger-rows.ts'
 import type { ledgerParams } from './ledger-search.ts'
-import { type LedgerWords, partName } from './part-name.ts'
+import type { ledgerText } from './ledger.text.ts'
 
+type LedgerWords = (typeof ledgerText)['en'] | (typeof ledgerText)['zh']
 export type LedgerSearch = SearchOf<typeof ledgerParams>
 type Shown = {
   answer: LedgerAnswer
@@ -83,7 +85,7 @@ export const makeLedgerColumns = ({ answer: { currency }, days, figure, words, l
     },
     ...partsOf(days).map((part): Column<LedgerDay> => {
       const key = partKey(part)
-      const name = partName(part, words, language)
+      const name = ledgerPartName(part, language)
       return {
         key,
         label: name,

@@ -1,8 +1,5 @@
 /** Words of the ledger. */
-import type { AttributedReason, LedgerBasis, LedgerKind, UntrackedReason } from '@convbox/contract/reports/ledger.values'
 import { defineText } from '../../text/define-text.ts'
-
-type Words<Key extends string> = Record<Key, string>
 
 export const ledgerText = defineText({
   en: {
@@ -10,7 +7,6 @@ export const ledgerText = defineText({
     subtitle: 'Every order of the store in exactly one part of its total, and Shopify’s own count beside it',
     toAnalysis: 'Conversion analysis',
     basis: 'Date',
-    bases: { order: 'By order date', event: 'Refunds on their own day' } satisfies Words<LedgerBasis>,
     model: 'Model',
     window: 'Window',
     figure: 'Figure',
@@ -25,21 +21,6 @@ export const ledgerText = defineText({
     shopify: 'Shopify’s count',
     shopifyOff: 'Shopify less ours',
     shopifyHelp: 'What Shopify itself lists for the day, as compared at night. Orders only Shopify has are fetched then.',
-    kinds: {
-      attributed: 'Attributed',
-      untracked: 'Untracked',
-      excluded: 'Not counted',
-      pending: 'Being built',
-    } satisfies Words<LedgerKind>,
-    attributed: { 'told by shop': 'By the shop’s own record' } satisfies Words<AttributedReason>,
-    untracked: {
-      pos: 'Point of sale',
-      draft: 'Draft order',
-      'subscription renewal': 'Subscription renewal',
-      'outside the window': 'Visits before the window',
-      'before install': 'Before the install',
-      'no visit known': 'No visit known',
-    } satisfies Words<UntrackedReason>,
     closes: 'The ledger closes: all parts add up to the store’s total on every day, and the model gives exactly what is attributed.',
     notCloses: (p: { n: number; amount: string }) =>
       `The ledger does not close on ${p.n === 1 ? 'one day' : `${p.n} days`}: ${p.amount} in all. This is a fault of ours; the days are marked.`,
@@ -58,7 +39,6 @@ export const ledgerText = defineText({
     subtitle: '店铺的每笔订单都恰好属于总额的一个部分，并与 Shopify 自身的统计对照',
     toAnalysis: '转化分析',
     basis: '日期',
-    bases: { order: '按下单日期', event: '退款计入发生日' },
     model: '模型',
     window: '归因窗口',
     figure: '指标',
@@ -73,16 +53,6 @@ export const ledgerText = defineText({
     shopify: 'Shopify 统计',
     shopifyOff: 'Shopify 减我们',
     shopifyHelp: 'Shopify 自身列出的当日订单，每晚核对。只有 Shopify 有的订单会在那时补取。',
-    kinds: { attributed: '已归因', untracked: '未追踪', excluded: '未计入', pending: '处理中' },
-    attributed: { 'told by shop': '依据店铺自身记录' },
-    untracked: {
-      pos: '线下销售点',
-      draft: '草稿订单',
-      'subscription renewal': '订阅续订',
-      'outside the window': '访问早于窗口',
-      'before install': '安装之前',
-      'no visit known': '没有已知访问',
-    },
     closes: '对账一致：每天所有部分之和等于店铺总额，模型分配的也恰好等于已归因部分。',
     notCloses: (p) => `有 ${p.n} 天对账不一致，合计 ${p.amount}。这是我们的问题；相关日期已标出。`,
     emptyTitle: '这些天没有订单',

@@ -1,0 +1,23 @@
+/** The columns of the ledger's file: one row per day, currency and part. Pure. */
+import type { ReportColumn } from '../metrics/report-columns.ts'
+import type { LedgerCell } from './ledger.schemas.ts'
+import { ledgerPartName } from './ledger.text.ts'
+
+/** A cell; the total's has no part, and '' for day and currency. */
+export type LedgerFileRow = Omit<LedgerCell, 'kind' | 'reason'> & { part?: Pick<LedgerCell, 'kind' | 'reason'> }
+
+export const LEDGER_COLUMNS: readonly ReportColumn<LedgerFileRow>[] = [
+  { key: 'day', label: { en: 'Day', zh: '日期' }, format: 'text', widthPx: 100, value: ({ day }) => day },
+  {
+    key: 'part',
+    label: { en: 'Part', zh: '部分' },
+    format: 'text',
+    widthPx: 240,
+    value: ({ part }, language) => part && ledgerPartName(part, language),
+  },
+  { key: 'currency', label: { en: 'Placed in', zh: '下单货币' }, format: 'text', widthPx: 90, value: ({ currency }) => currency },
+  { key: 'orders', label: { en: 'Orders', zh: '订单数' }, format: 'whole', widthPx: 90, value: ({ orders }) => orders },
+  { key: 'sales', label: { en: 'Sales', zh: '销售额' }, format: 'currency', widthPx: 120, value: ({ sales }) => sales },
+  { key: 'refunded', label: { en: 'Refunds', zh: '退款' }, format: 'currency', widthPx: 120, value: ({ refunded }) => refunded },
+  { key: 'net', label: { en: 'Net of refunds', zh: '扣除退款' }, format: 'currency', widthPx: 120, value: ({ net }) => net },
+]

@@ -1,5 +1,7 @@
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { REPORT_MODELS, WINDOW_KEYS, type ReportModel, type WindowKey } from '@convbox/contract/metrics/credit-choices'
+import { Link } from '@tanstack/react-router'
+import { useSite } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Select } from '../../ui/Select.tsx'
 import { SourceDot } from '../../widgets/SourceDot.tsx'
@@ -12,6 +14,7 @@ export type CreditChoice = { model: ReportModel; scope: 'all' | 'ads'; window: W
 /** Attribution settings: model, scope, window, time basis. Each option has an explanation; an unavailable one says why. */
 export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onChange: (change: Partial<CreditChoice>) => void }) => {
   const text = useText(conversionAnalysisText)
+  const { websiteName, virtualSite } = useSite()
   const { models, modelHelp } = useText(creditText)
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -27,6 +30,15 @@ export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onC
         value={value.model}
         onChange={(model) => onChange({ model })}
       />
+      {value.model === 'convbox' && !virtualSite && (
+        <Link
+          to="/website/$websiteName/conversion-analysis/convbox"
+          params={{ websiteName }}
+          className="text-caption text-accent hover:underline"
+        >
+          {text.toConvbox}
+        </Link>
+      )}
       <Select
         label={text.scope}
         isLabelInside

@@ -52,7 +52,7 @@ export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; r
   const text = useText(conversionAnalysisText)
   const { virtualSite } = useSite()
   const credit = useText(creditText)
-  const { closing, convboxInputs, excluded, missingRates, currency, convertedFrom, total, toldOrders = 0 } = analysis
+  const { closing, convboxInputs, ownConstants, excluded, missingRates, currency, convertedFrom, total, toldOrders = 0 } = analysis
   const money = (amount: string): string => formatAmount(amount, currency)
   const closes = Number(closing.difference) === 0
   const left = REASONS.flatMap((reason) =>
@@ -91,7 +91,11 @@ export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; r
           ))}
         </p>
       )}
-      {convboxInputs !== undefined && <p>{credit.convboxInputs[convboxInputs]}</p>}
+      {convboxInputs !== undefined && (
+        <p>
+          {credit.convboxInputs[convboxInputs]} {ownConstants && (virtualSite ? text.ownConstantsSomewhere : text.ownConstants)}
+        </p>
+      )}
       {toldOrders > 0 && <p>{text.toldOrders({ n: formatInt(toldOrders) })}</p>}
       {missingRates.orders > 0 && (
         <p className="text-warn">

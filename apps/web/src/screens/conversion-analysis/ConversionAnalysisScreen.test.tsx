@@ -331,3 +331,13 @@ it('adds up the stores of All-Sites, says what is converted, and opens an order 
     '/website/big-shop/order-attribution',
   )
 })
+
+it('says when convbox has constants of the store, and leads to them', async () => {
+  const ownConstants = { surveyShare: 0.5, viewTrust: 0.25, viewCap: 0.5, leastAnswers: 50, surveyDays: 90 }
+  renderScreen(`${address}?model=convbox`, [answers(report, { ...twoRows, convboxInputs: 'views', ownConstants })])
+  const note = within(await screen.findByTestId('closing'))
+  note.getByText(en.ownConstants, { exact: false })
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: en.toConvbox }).pathname).toBe(
+    '/website/tiny-shop/conversion-analysis/convbox',
+  )
+})

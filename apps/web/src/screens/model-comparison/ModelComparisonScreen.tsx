@@ -20,6 +20,9 @@ import { FIGURES, SORTS } from './model-comparison-search.ts'
 import { modelComparisonText } from './model-comparison.text.ts'
 import { type ModelComparison, useModelComparison } from './use-model-comparison.ts'
 
+/** Of the published constants of convbox. */
+const PUBLISHED_SURVEY_DAYS = 90
+
 const Controls = ({ report: { search, change } }: { report: ModelComparison }) => {
   const text = useText(modelComparisonText)
   const { windows } = useText(creditText)
@@ -46,12 +49,14 @@ const Controls = ({ report: { search, change } }: { report: ModelComparison }) =
 const Notes = ({ data }: { data: ComparisonAnswer }) => {
   const text = useText(modelComparisonText)
   const credit = useText(creditText)
-  const { convboxInputs, answers, leastAnswers, excessViews, tooFewFor, currency } = data
+  const { convboxInputs, answers, leastAnswers, excessViews, tooFewFor, currency, ownConstants } = data
+  const days = ownConstants?.surveyDays ?? PUBLISHED_SURVEY_DAYS
   return (
     <div className="mt-3 flex flex-col gap-1 text-caption text-ink-2">
       <p>{text.legend}</p>
       <p>
-        {credit.convboxInputs[convboxInputs]} {text.answers({ n: formatWhole(answers), least: formatWhole(leastAnswers) })}
+        {credit.convboxInputs[convboxInputs]} {text.answers({ n: formatWhole(answers), days, least: formatWhole(leastAnswers) })}{' '}
+        {ownConstants && text.ownConstants}
       </p>
       {excessViews > 0 && <p>{text.excess({ n: showFigure('orders', excessViews, currency) })}</p>}
       {tooFewFor !== undefined && <p>{text.tooFew({ least: formatWhole(tooFewFor) })}</p>}

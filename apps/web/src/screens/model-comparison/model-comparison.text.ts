@@ -29,7 +29,9 @@ export const modelComparisonText = defineText({
     disagrees: 'Far from the middle of the models',
     legend:
       'Marked: more than 25% and more than one order away from the middle of all models. Below Markov and Shapley: the middle 95% of 200 resampled results.',
-    answers: (p: { n: string; least: string }) => `Answers of the last 90 days that name a channel: ${p.n} of ${p.least} needed.`,
+    answers: (p: { n: string; days: number; least: string }) =>
+      `Answers of the last ${p.days} days that name a channel: ${p.n} of ${p.least} needed.`,
+    ownConstants: 'Convbox with this store’s own constants, not the published ones.',
     excess: (p: { n: string }) =>
       `Views that platforms claim and for which no order of the day was left: ${p.n}. They are counted nowhere.`,
     tooFew: (p: { least: string }) =>
@@ -56,7 +58,8 @@ export const modelComparisonText = defineText({
     interval: (p) => `${p.low} 至 ${p.high}`,
     disagrees: '与各模型的中位数相差较大',
     legend: '标记：与所有模型的中位数相差超过 25% 且超过一个订单。马尔可夫与沙普利下方：200 次重抽样结果的中间 95%。',
-    answers: (p) => `最近 90 天内指明渠道的回答：${p.n}，需要 ${p.least}。`,
+    answers: (p) => `最近 ${p.days} 天内指明渠道的回答：${p.n}，需要 ${p.least}。`,
+    ownConstants: 'Convbox 采用本店铺自己的常数，而非公布值。',
     excess: (p) => `平台声称但当天已无对应订单的浏览：${p.n}。它们不计入任何地方。`,
     tooFew: (p) => `马尔可夫与沙普利至少需要 ${p.least} 个有访问的订单；低于此数，结果更多反映的是偶然而非渠道。`,
     emptyTitle: '这些天没有订单',

@@ -1,0 +1,163 @@
+import { convboxSettings } from '@convbox/contract/api/convbox-settings'
+import type { ConvboxSettings } from '@convbox/contract/api/convbox-settings.schemas'
+import { CONVBOX_BOUNDS, type ConvboxConstant } from '@convbox/contract/convbox-settings'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failureOf, isPlanNeeded } from '../../../api/failure.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { useCall, useSend } from '../../../api/use-call.ts'
+import { useStore } from '../../../shell/use-store.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TitledCard } from '../../../ui/Card.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { ErrorState, NoAccess } from '../../../ui/States.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { LeaveQuestion } from '../../../widgets/LeaveQuestion.tsx'
+import { CONSTANTS, type ConstantTexts, isShare, readTexts, textOf, textsOf } from './constant-fields.ts'
+import { ConstantsHistory } from './ConstantsHistory.tsx'
+import { ConstantsTrial } from './ConstantsTrial.tsx'
+import { convboxSettingsText } from './convbox-settings.text.ts'
+
+type FieldsProps = { texts: ConstantTexts; settings: ConvboxSettings; faults: readonly ConvboxConstant[]; isReadOnly: boolean }
+
+const Fields = ({ texts, settings, faults, isReadOnly, onChange }: FieldsProps & { onChange: (texts: ConstantTexts) => void }) => {
+  const text = useText(convboxSettingsText)
+  return (
+    <div className="grid max-w-180 grid-cols-1 gap-4 sm:grid-cols-2">
+      {CONSTANTS.map((key) => {
+        const { label, hint } = text.constantsOf[key]
+        const unit = isShare(key) ? '%' : ''
+        const { least, most } = CONVBOX_BOUNDS[key]
+        const bounds = { least: `${textOf(key, least)}${unit}`, most: `${textOf(key, most)}${unit}` }
+        const error = isShare(key) ? text.between(bounds) : text.wholeBetween(bounds)
+        return (
+          <TextField
+            key={key}
+            label={label}
+            inputMode="decimal"
+            hint={`${hint} ${text.published({ value: `${textOf(key, settings.published[key])}${unit}` })}`}
+            value={texts[key]}
+            {...(unit !== '' && { suffix: unit })}
+            disabled={isReadOnly}
+            error={faults.includes(key) ? error : undefined}
+            onValueChange={(typed) => onChange({ ...texts, [key]: typed })}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+const Editor = ({ settings }: { settings: ConvboxSettings }) => {
+  const text = useText(convboxSettingsText)
+  const language = useLanguage()
+  const { optorRole } = useStore()
+  const isReadOnly = optorRole !== 'admin'
+  const [draft, setDraft] = useState<{ texts: ConstantTexts; version: number }>()
+  const texts = draft?.texts ?? textsOf(settings.constants)
+  const version = draft?.version ?? settings.version
+  const { constants, faults = [] } = readTexts(texts, [settings.constants, settings.published])
+  const trial = useSend(convboxSettings.tryConstants, { quiet: true })
+  const clear = (toast: string): void => {
+    setDraft(undefined)
+    trial.reset()
+    showToast({ tone: 'good', text: toast })
+  }
+  const renews = [convboxSettings.settings]
+  const save = useSend(convboxSettings.saveConstants, { quiet: true, renews, onSuccess: () => clear(text.saved) })
+  const restore = useSend(convboxSettings.restoreConstants, { renews, onSuccess: () => clear(text.restoredToast) })
+  const edit = (next: { texts: ConstantTexts; version: number } | undefined): void => {
+    setDraft(next)
+    trial.reset()
+    save.reset()
+  }
+  const failure = save.error ?? trial.error
+  const isOwn = CONSTANTS.some((key) => settings.constants[key] !== settings.published[key])
+  const bringBack = (restores: number): void => restore.mutate({ restores, version: settings.version })
+  return (
+    <>
+      {isReadOnly && <Banner>{text.adminsOnly}</Banner>}
+      {failure && <Banner tone="bad">{messageOf(failureOf(failure), language)}</Banner>}
+      <TitledCard title={text.constants}>
+        <p className="mb-3 text-body text-ink-2">{isOwn ? text.own : text.isPublished}</p>
+        <Fields {...{ texts, settings, faults, isReadOnly }} onChange={(next) => edit({ texts: next, version })} />
+        {!isReadOnly && (
+          <div className="mt-4 flex flex-wrap items-center gap-2">
+            <Button disabled={constants === undefined} isBusy={trial.isPending} onClick={() => constants && trial.mutate({ constants })}>
+              {text.try}
+            </Button>
+            {draft === undefined ? (
+              settings.version > 0 && (
+                <Button isBusy={restore.isPending} onClick={() => bringBack(settings.versions[1]?.version ?? 0)}>
+                  {text.undo}
+                </Button>
+              )
+            ) : (
+              <>
+                <Button onClick={() => edit(undefined)}>{text.discard}</Button>
+                <Button
+                  look="primary"
+                  disabled={constants === undefined}
+                  isBusy={save.isPending}
+                  onClick={() => constants && save.mutate({ constants, version })}
+                >
+                  {text.save}
+                </Button>
+                <output className="text-body text-ink-2">{text.unsaved}</output>
+              </>
+            )}
+          </div>
+        )}
+      </TitledCard>
+      {trial.data && <ConstantsTrial trial={trial.data} />}
+      <ConstantsHistory {...{ settings }} isReadOnly={isReadOnly || draft !== undefined} isBusy={restore.isPending} onRestore={bringBack} />
+      <LeaveQuestion isUnsaved={() => draft !== undefined} />
+    </>
+  )
+}
+
+const Content = () => {
+  const { data, error, refetch } = useCall(convboxSettings.settings, {}, { quiet: true, staleMs: 0 })
+  if (isPlanNeeded(error)) return <NoAccess feature="Conversion Analysis" />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton className="h-100 w-full rounded-card" />
+      </Loading>
+    )
+  return <Editor settings={data} />
+}
+
+/** A store's constants of convbox: edited, tried, saved, and brought back. */
+const ConvboxSettingsScreen = () => {
+  const text = useText(convboxSettingsText)
+  const { websiteName } = useStore()
+  return (
+    <div className="relative flex max-w-300 flex-col">
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle}
+        titleExtra={
+          <Link
+            className="text-caption text-accent hover:underline"
+            to="/website/$websiteName/conversion-analysis"
+            params={{ websiteName }}
+            search={{ model: 'convbox' }}
+          >
+            {text.toAnalysis}
+          </Link>
+        }
+      />
+      <div className="flex flex-col gap-4" key={websiteName}>
+        <Content />
+      </div>
+    </div>
+  )
+}
+
+export default ConvboxSettingsScreen

@@ -22,8 +22,8 @@ const SERVER_PATHS = [
 const OPENED_LATER = /[\\/](combobox|dialog)[\\/.]/i
 const CONTROLS = /node_modules[\\/](@base-ui|@floating-ui)[\\/]/
 const PARTS = /(web[\\/]src[\\/](ui|widgets|shell|api|text)|contract[\\/]src|node_modules[\\/]lucide-react)[\\/]/
-/** Words and calls of some features, however many screens share them: the others need none of it. */
-const OF_FEATURES = /contract[\\/]src[\\/](api[\\/]|[^\\/]*\.text\.ts)|widgets[\\/](organization|account)/
+/** Words and calls of some features, and what only forms need, however many screens share them: the others need none of it. */
+const OF_FEATURES = /contract[\\/]src[\\/](api[\\/]|[^\\/]*\.text\.ts)|widgets[\\/](organization|account|LeaveQuestion|leave-question)/
 
 export default defineConfig({
   root: import.meta.dirname,

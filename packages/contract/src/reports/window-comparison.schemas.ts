@@ -1,5 +1,6 @@
 /** The comparison of attribution windows on the wire. */
 import { z } from 'zod'
+import { convboxConstants } from '../api/convbox-settings.schemas.ts'
 import { dayField, timeField } from '../api/fields.schemas.ts'
 import { REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 
@@ -20,6 +21,8 @@ const answer = z.object({
   rows: z.array(row),
   /** Orders that count: the same in every window. */
   total: figure,
+  /** Of convbox: constants that are not the published ones. */
+  ownConstants: convboxConstants.optional(),
   lastUpdate: timeField.optional(),
 })
 export type WindowComparisonAnswer = z.output<typeof answer>

@@ -5,6 +5,7 @@ import type { SetConstants } from '@convbox/contract/api/convbox-settings.schema
 import { ALL_SITES } from '@convbox/contract/ids'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { modelComparison } from '@convbox/contract/reports/model-comparison'
+import { windowComparison } from '@convbox/contract/reports/window-comparison'
 import { loadTinyShop, TINY_RANGE } from '@convbox/demo/tiny-shop/tiny-shop'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
@@ -80,6 +81,12 @@ it('has its reports use what was saved: as the trial said, and as the comparison
   }
   const compared = resultOf(await test.call(modelComparison.report, { from: TINY_RANGE.from, to: TINY_RANGE.to }, asAda()))
   expect(compared.ownConstants).toEqual(NO_VIEWS)
+  const windows = resultOf(
+    await test.call(windowComparison.report, { from: TINY_RANGE.from, to: TINY_RANGE.to, model: 'convbox' }, asAda()),
+  )
+  expect(windows.ownConstants).toEqual(NO_VIEWS)
+  for (const { channel, figures } of windows.rows)
+    expect(figures['28']?.orders ?? 0).toBeCloseTo(after.get(channel === '' ? 'untracked' : channel) ?? 0, 3)
   for (const { channel, figures } of compared.rows) expect(figures.convbox?.orders ?? 0).toBeCloseTo(after.get(channel) ?? 0, 3)
 })
 

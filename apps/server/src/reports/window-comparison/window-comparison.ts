@@ -6,7 +6,7 @@ import type { Program } from '../../program.ts'
 import { readCredits } from '../conversion-analysis/conversion-analysis.sql.ts'
 import type { CreditRow } from '../conversion-analysis/move-given.ts'
 import { readLastBuild } from '../last-build.sql.ts'
-import { readBlend } from '../read-blend.ts'
+import { changedConstants, readBlend } from '../read-blend.ts'
 import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
 
 type Days = { from: string; to: string }
@@ -45,8 +45,9 @@ const totalOf = (rows: readonly CreditRow[]) =>
 export const windowComparisonFeature: Feature<'windowComparison'> = (program) => ({
   report: async (input, { store }) => {
     const { model, ...days } = clampQuestion(program, [store], input)
-    const [reads, lastUpdate] = await Promise.all([
+    const [reads, ownConstants, lastUpdate] = await Promise.all([
       Promise.all(WINDOW_KEYS.map((window) => readWindow(program, store, days, model, window))),
+      changedConstants(program, [store], model),
       readLastBuild(program.warehouse, store.id),
     ])
     return {
@@ -54,6 +55,7 @@ export const windowComparisonFeature: Feature<'windowComparison'> = (program) =>
       timezone: store.timeZone,
       rows: rowsOf(reads),
       total: totalOf(reads.find(({ window }) => window === 'lifetime')?.rows ?? []),
+      ...(ownConstants !== undefined && { ownConstants }),
       ...(lastUpdate !== undefined && { lastUpdate }),
     }
   },

@@ -65,3 +65,9 @@ it.each(['en', 'zh'] as const)(
     within(screen.getByRole('row', { name: /Meta Ads/ })).getByText('$120.00')
   },
 )
+
+it('says when convbox has constants of the store', async () => {
+  const ownConstants = { surveyShare: 0.5, viewTrust: 0.25, viewCap: 0.5, leastAnswers: 50, surveyDays: 90 }
+  renderScreen(`${address}?model=convbox`, [answers(report, { ...compared, ownConstants })])
+  await screen.findByText(en.ownConstants, { exact: false })
+})

@@ -137,7 +137,11 @@ const Comparison = ({ report, data, isDimmed }: { report: WindowComparison; data
         }
         maxHeight="max(380px, calc(100dvh - 300px))"
       />
-      {data.rows.length > 0 && <p className="mt-3 text-caption text-ink-2">{text.legend}</p>}
+      {data.rows.length > 0 && (
+        <p className="mt-3 text-caption text-ink-2">
+          {text.legend} {data.ownConstants && text.ownConstants}
+        </p>
+      )}
     </>
   )
 }

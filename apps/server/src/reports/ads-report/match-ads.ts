@@ -43,19 +43,20 @@ const LEVELS: readonly Level[] = [
   },
 ]
 
-type Found = ReadonlyMap<string, readonly KnownAd[]>
+type Ads = ReadonlySet<KnownAd>
+type Found = ReadonlyMap<string, Ads>
 type LevelIndex = Level & { byId: Found; byName: Found; byEarlierName: Found }
-/** The ads of a channel, to be looked up by id, name, and what the store says of a tag. */
-export type AdIndex = { levels: readonly LevelIndex[]; ads: readonly KnownAd[]; mapped: Found }
+/** The ads of a channel, to be looked up by id, name, and what the store says of a tag. keyOf: of each ad's row, by level. Made once for many clicks. */
+export type AdIndex = { levels: readonly LevelIndex[]; mapped: Found; keyOf: Readonly<Record<AdsLevel, ReadonlyMap<KnownAd, string>>> }
 
 const indexBy = (ads: readonly KnownAd[], textsOf: (ad: KnownAd) => readonly string[]): Found => {
-  const found = new Map<string, KnownAd[]>()
+  const found = new Map<string, Set<KnownAd>>()
   for (const ad of ads)
-    for (const text of new Set(textsOf(ad).map(foldTag))) {
+    for (const text of textsOf(ad).map(foldTag)) {
       if (text === '') continue
       const same = found.get(text)
-      if (same === undefined) found.set(text, [ad])
-      else same.push(ad)
+      if (same === undefined) found.set(text, new Set([ad]))
+      else same.add(ad)
     }
   return found
 }
@@ -72,25 +73,26 @@ export const isWithin = (
   (adsetId === '' || ad.adsetId === adsetId) &&
   (adId === '' || ad.adId === adId)
 
-export const indexAds = (ads: readonly KnownAd[], mappings: readonly Omit<AdMapping, 'channel'>[] = []): AdIndex => ({
-  ads,
-  levels: LEVELS.map((level) => ({
-    ...level,
-    byId: indexBy(ads, (ad) => [level.idOf(ad)]),
-    byName: indexBy(ads, (ad) => [level.newestOf(ad)]),
-    byEarlierName: indexBy(ads, level.namesOf),
-  })),
-  mapped: new Map(
-    mappings
-      .map((mapping) => [mappedKey(mapping.tag, mapping.text), ads.filter((ad) => isWithin(ad, mapping))] as const)
-      .filter(([, found]) => found.length > 0),
-  ),
-})
-
-type Ways = (level: LevelIndex) => readonly KnownAd[] | undefined
+export const indexAds = (ads: readonly KnownAd[], mappings: readonly Omit<AdMapping, 'channel'>[] = []): AdIndex => {
+  const keysAt = (level: AdsLevel): ReadonlyMap<KnownAd, string> => new Map(ads.map((ad) => [ad, rowKeyOf(level, ad)]))
+  return {
+    levels: LEVELS.map((level) => ({
+      ...level,
+      byId: indexBy(ads, (ad) => [level.idOf(ad)]),
+      byName: indexBy(ads, (ad) => [level.newestOf(ad)]),
+      byEarlierName: indexBy(ads, level.namesOf),
+    })),
+    mapped: new Map(
+      mappings
+        .map((mapping) => [mappedKey(mapping.tag, mapping.text), new Set(ads.filter((ad) => isWithin(ad, mapping)))] as const)
+        .filter(([, found]) => found.size > 0),
+    ),
+    keyOf: { campaign: keysAt('campaign'), adset: keysAt('adset'), ad: keysAt('ad') },
+  }
+}
 
 /** The ads of the finest level that this way finds any of. */
-const findFirst = ({ levels }: AdIndex, way: Ways): readonly KnownAd[] | undefined => {
+const findFirst = ({ levels }: AdIndex, way: (level: LevelIndex) => Ads | undefined): Ads | undefined => {
   for (const level of levels) {
     const found = way(level)
     if (found !== undefined) return found
@@ -98,28 +100,31 @@ const findFirst = ({ levels }: AdIndex, way: Ways): readonly KnownAd[] | undefin
   return undefined
 }
 
+const NONE: Ads = new Set()
 /** Ads of this name: as they are called now, else as they were called: some platforms keep putting the first name into links. */
-const named = ({ byId, byName, byEarlierName }: LevelIndex, text: string): readonly KnownAd[] =>
-  byId.get(text) ?? byName.get(text) ?? byEarlierName.get(text) ?? []
+const named = ({ byId, byName, byEarlierName }: LevelIndex, text: string): Ads =>
+  byId.get(text) ?? byName.get(text) ?? byEarlierName.get(text) ?? NONE
 
-const byNames = ({ levels, ads }: AdIndex, click: AdClick): readonly KnownAd[] => {
-  if (click.campaign !== '') return levels.filter(({ tag }) => tag === 'campaign').flatMap((level) => named(level, foldTag(click.campaign)))
-  const found = new Set(levels.filter(({ tag }) => click[tag] !== '').flatMap((level) => named(level, foldTag(click[level.tag]))))
-  return ads.filter((ad) => found.has(ad))
+const byNames = ({ levels }: AdIndex, click: AdClick): Ads => {
+  const said = levels.filter(({ tag }) => (click.campaign === '' ? click[tag] !== '' : tag === 'campaign'))
+  const [only, ...others] = said.map((level) => named(level, foldTag(click[level.tag])))
+  return only === undefined || others.length === 0 ? (only ?? NONE) : new Set([...only, ...others.flatMap((found) => [...found])])
 }
 
 /** Those of the ads that the link's names fit. A name of an ad set or ad that fits none is not one (a keyword, say) and is passed over. */
-const narrow = ({ levels }: AdIndex, ads: readonly KnownAd[], click: AdClick): readonly KnownAd[] =>
-  levels.toReversed().reduce((left, level) => {
-    const text = foldTag(click[level.tag])
-    if (text === '' || left.length === 1) return left
-    const fits = (textsOf: (ad: KnownAd) => readonly string[]): KnownAd[] =>
-      left.filter((ad) => textsOf(ad).some((each) => foldTag(each) === text))
-    const fitting = fits((ad) => [level.idOf(ad), level.newestOf(ad)])
-    if (fitting.length > 0) return fitting
-    const earlier = fits(level.namesOf)
-    return earlier.length > 0 ? earlier : left
-  }, ads)
+const narrow = ({ levels }: AdIndex, ads: Ads, click: AdClick): readonly KnownAd[] =>
+  levels.toReversed().reduce(
+    (left, { tag, byId, byName, byEarlierName }) => {
+      const text = foldTag(click[tag])
+      if (text === '' || left.length === 1) return left
+      const [ofId, ofName, ofEarlierName] = [byId.get(text), byName.get(text), byEarlierName.get(text)]
+      const fitting = left.filter((ad) => ofId?.has(ad) === true || ofName?.has(ad) === true)
+      if (fitting.length > 0) return fitting
+      const earlier = left.filter((ad) => ofEarlierName?.has(ad) === true)
+      return earlier.length > 0 ? earlier : left
+    },
+    [...ads],
+  )
 
 /** The row of a click at a level, or why it has none. */
 export const matchClick = (index: AdIndex, click: AdClick, level: AdsLevel): { key: string } | { reason: UnmatchedReason } => {
@@ -128,8 +133,8 @@ export const matchClick = (index: AdIndex, click: AdClick, level: AdsLevel): { k
     findFirst(index, ({ byId, idIn, tag }) => byId.get(foldTag(idIn(click))) ?? byId.get(foldTag(click[tag]))) ??
     findFirst(index, ({ tag }) => index.mapped.get(mappedKey(tag, click[tag]))) ??
     byNames(index, click)
-  if (found.length === 0) return { reason: 'not known' }
-  const keys = new Set(narrow(index, found, click).map((ad) => rowKeyOf(level, ad)))
+  if (found.size === 0) return { reason: 'not known' }
+  const keys = new Set(narrow(index, found, click).map((ad) => index.keyOf[level].get(ad)))
   const [key] = keys
   return key === undefined || keys.size > 1 ? { reason: 'several' } : { key }
 }

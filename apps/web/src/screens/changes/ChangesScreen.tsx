@@ -139,7 +139,8 @@ const ChangesTable = ({ report, data, isDimmed }: { report: Changes; data: Chang
       <DataGrid
         label={words.tableLabel}
         columns={columns}
-        rows={data.rows}
+        // Days as in the ledger, the newest first.
+        rows={by === 'day' ? data.rows.toReversed() : data.rows}
         rowKey={({ key }) => key}
         totalLabel={creditText[language].total}
         isDimmed={isDimmed}

@@ -67,7 +67,8 @@ const shop: fc.Arbitrary<Shop> = fc.record({
 
 const visitorOf = (visitor: number): string => `visitor-number-${visitor}`
 const emailOf = (customer: number): string => `customer${customer}@mail.example`
-const customerIdOf = (customer: number): string => `77000000${customer}`
+// Longer than a time in milliseconds, which would otherwise contain it by chance.
+const customerIdOf = (customer: number): string => `7706118293455${customer}`
 const at = (hour: number, plusMs = 0): string => new Date(START_MS + hour * HOUR_MS + plusMs).toISOString()
 
 const eventOf = (visit: Visit, index: number): StoreEvent => ({

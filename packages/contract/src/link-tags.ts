@@ -1,5 +1,6 @@
 /** The tags that an ad's link needs, so that its clicks find their ad: the platform puts names and ids in place of its macros. */
 import { ADS_CHANNELS, OAUTH_CHANNELS, type OAuthChannel } from './channels.ts'
+import { ID_PARAMETERS } from './utm-tagging.ts'
 
 /**
  * By platform, to be pasted where it takes URL parameters. Sources, read 2026-11: Meta's "URL dynamic parameters"; Google's ValueTrack parameters;
@@ -20,8 +21,60 @@ const TAGS: Record<OAuthChannel, string> = {
     'utm_source=snapchat&utm_medium=paid&utm_campaign={{campaign.name}}&utm_term={{adSet.name}}&utm_content={{ad.name}}&utm_id={{campaign.id}}&adset_id={{adSet.id}}&ad_id={{ad.id}}',
 }
 
+/** The ad platform of an attribution channel; undefined for channels that are none of ours. */
+export const platformOfChannel = (channel: string): OAuthChannel | undefined =>
+  OAUTH_CHANNELS.find((each) => ADS_CHANNELS[each] === channel)
+
 /** The tags for the ads of an attribution channel; undefined for channels that are no ad platform of ours. */
 export const linkTagsOf = (channel: string): string | undefined => {
-  const platform = OAUTH_CHANNELS.find((each) => ADS_CHANNELS[each] === channel)
+  const platform = platformOfChannel(channel)
   return platform === undefined ? undefined : TAGS[platform]
+}
+
+/**
+ * An ad's link. url: where it leads; tags: what the platform is told to append ('utm_source=facebook&...'); adds: parameters that the platform appends by itself,
+ * such as a click id.
+ */
+export type GivenLink = { url: string; tags: string; adds: readonly string[] }
+
+/** Other names of the parameters that carry ids, as attribution reads them. */
+const SAME_AS = new Map<string, readonly string[]>([
+  ['utm_id', ID_PARAMETERS.campaign_id],
+  ['adset_id', ID_PARAMETERS.adset_id],
+  ['ad_id', ID_PARAMETERS.ad_id],
+])
+/** Click ids that attribution knows to be of a paid click: they say source and medium. Meta's fbclid does not. */
+const PAID_CLICK_IDS = ['gclid', 'gbraid', 'wbraid', 'msclkid']
+
+/** Pairs of a query. Not decoded: macros stay as they are. */
+const pairsOf = (query: string): { name: string; pair: string }[] =>
+  query
+    .replace(/^[?&]+/, '')
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => ({ name: (pair.split('=')[0] ?? '').toLowerCase(), pair }))
+const hasValue = ({ pair }: { pair: string }): boolean => pair.includes('=') && !pair.endsWith('=')
+
+const queryOf = (url: string): string => url.split('#')[0]?.split('?').slice(1).join('?') ?? ''
+
+/**
+ * The tags that a link lacks for its clicks to find their ad, and what to paste in place of the present tags: them, then the recommended ones that the link does
+ * not have. Needed are source and medium, and either the ad's id or the campaign, ad set and ad by name or id. Undefined: nothing is missing.
+ */
+export const judgeLink = (platform: OAuthChannel, { url, tags, adds }: GivenLink): { missing: string[]; paste: string } | undefined => {
+  const given = new Set([
+    ...[...pairsOf(queryOf(url)), ...pairsOf(tags)].filter(hasValue).map(({ name }) => name),
+    ...adds.map((name) => name.toLowerCase()),
+  ])
+  const has = (name: string): boolean => given.has(name) || (SAME_AS.get(name) ?? []).some((other) => given.has(other))
+  const isPaidClick = PAID_CLICK_IDS.some((name) => given.has(name))
+  const isNamed =
+    has('ad_id') || ([['utm_campaign', 'utm_id'], ['utm_term', 'adset_id'], ['utm_content']] as const).every((one) => one.some(has))
+  if ((isPaidClick || (has('utm_source') && has('utm_medium'))) && isNamed) return undefined
+  const lacking = pairsOf(TAGS[platform]).filter(({ name }) => !has(name))
+  const isNeeded = (name: string): boolean => (name === 'utm_source' || name === 'utm_medium' ? !isPaidClick : !isNamed)
+  return {
+    missing: lacking.flatMap(({ name }) => (isNeeded(name) ? [name] : [])),
+    paste: [...pairsOf(tags).filter(hasValue), ...lacking].map(({ pair }) => pair).join('&'),
+  }
 }

@@ -60,7 +60,7 @@ export const unknownPlaceholders = (template: string): string[] => {
 }
 
 /** Parameters of links that name the campaign, ad set or ad; as attribution reads them, and Mailchimp's campaign. */
-const ID_PARAMETERS = {
+export const ID_PARAMETERS = {
   campaign_id: ['campaign_id', 'campaignid', 'gad_campaignid', 'hsa_cam', 'mc_cid'],
   adset_id: ['adset_id', 'adsetid', 'adgroup_id', 'adgroupid', 'hsa_grp'],
   ad_id: ['ad_id', 'adid', 'hsa_ad'],

@@ -6,6 +6,7 @@ import type { OAuthChannel } from '@convbox/contract/channels'
 import type { AccountDays, AdFigures } from '@convbox/server/platforms/spend-platform'
 import { Decimal } from 'decimal.js'
 import type { AdAccount } from '../oauth/people.ts'
+import { listAccount, type AccountAds, type ListedThing } from './ad-settings.ts'
 
 /**
  * What the next calls for figures do instead of answering. 'throttled': too many calls; 'slow': reports are never ready; 'failed': reports fail; 'gone': reports
@@ -24,13 +25,17 @@ export type ReportFacts = { accountId: string; since: string; until: string; col
 export type AdBook = {
   /** Figures of the days until now, of today the part that has passed. */
   figuresOf: (account: AdAccount, days: AccountDays) => Promise<AdFigures[]>
+  /** The account's campaigns, ad sets and ads. */
+  adsOf: (account: AdAccount) => Promise<AccountAds>
+  /** What is said of a campaign, ad set or ad from now on. */
+  change: (id: string, change: Partial<ListedThing>) => void
   order: AdOrder
   /** Figures of a day as the platform tells them from now on. */
   restate: (accountId: string, day: string, change: (figures: AdFigures[]) => AdFigures[]) => void
   /** Remembers the question of a report under a new number, until a restart. */
   keep: (facts: ReportFacts) => string
   find: (report: string) => ReportFacts | undefined
-  /** Forgets orders and restatements; calls that hang are answered. */
+  /** Forgets orders, changes and restatements; calls that hang are answered. */
   restore: () => void
 }
 
@@ -91,12 +96,15 @@ const partOf = (day: string, timeZone: string, nowMs: number): number => {
   return Math.min(1, Math.max(0, (nowMs - from) / DAY_MS))
 }
 
+/** Days whose ads an account is taken to have. */
+const LISTED_DAYS = 7
 const FIRST_REPORT = 6_042_100_000_001
 
 /** A fresh book. source: accounts with figures of their own. */
 export const createAdBook = (platform: OAuthChannel, readNowMs: () => number, source?: FiguresSource): AdBook => {
   const restated = new Map<string, (figures: AdFigures[]) => AdFigures[]>()
   const reports = new Map<string, ReportFacts>()
+  const changes = new Map<string, Partial<ListedThing>>()
   const waiting: (() => void)[] = []
   const book: AdBook = {
     figuresOf: async (account, { since, until }) => {
@@ -109,6 +117,13 @@ export const createAdBook = (platform: OAuthChannel, readNowMs: () => number, so
         const figures = own?.(platform, account.id, day) ?? ADS.flatMap((_ad, index) => invented(account.id, index, day, part) ?? [])
         return (restated.get(`${account.id} ${day}`) ?? ((same) => same))(figures)
       })
+    },
+    adsOf: async (account) => {
+      const until = todayIn(account.timeZone, readNowMs())
+      return listAccount(platform, await book.figuresOf(account, { since: addDays(until, -LISTED_DAYS), until }), changes)
+    },
+    change: (id, change) => {
+      changes.set(id, { ...changes.get(id), ...change })
     },
     keep: (facts) => {
       const id = String(FIRST_REPORT + reports.size)
@@ -123,6 +138,7 @@ export const createAdBook = (platform: OAuthChannel, readNowMs: () => number, so
     restore: () => {
       book.order = 'none'
       restated.clear()
+      changes.clear()
       for (const answer of waiting.splice(0)) answer()
     },
   }

@@ -7,11 +7,12 @@ import type { AdFigures } from '@convbox/server/platforms/spend-platform'
 import type { OAuthReply, OAuthStandIn, SignedCall } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import { daysFault } from './ad-book.ts'
+import { listFacebook } from './facebook-lists.ts'
+import { page, parse, refuse, texts } from './facebook-replies.ts'
 
 const V = '/v25.0'
 /** 37 months. */
 const KEPT_DAYS = 1126
-const MAX_PAGE = 500
 const WEEK = 7
 const FIELDS = new Set([
   'account_id',
@@ -31,24 +32,9 @@ const FIELDS = new Set([
 ])
 const WINDOWS = new Set(['1d_click', '7d_click', '28d_click', '1d_view', '1d_ev', 'default'])
 
-const refuse = (code: number, message: string, subcode?: number): OAuthReply => ({
-  status: code === 1 || code === 2 ? 500 : 400,
-  body: {
-    error: { message, type: 'OAuthException', code, ...(subcode !== undefined && { error_subcode: subcode }), fbtrace_id: 'SandboxTrace' },
-  },
-})
 const TOO_LARGE = refuse(100, '(#100) Please reduce the amount of data you are asking for, then retry your request', 1504018)
 
 type Asked = { account: AdAccount; since: string; until: string; windows: string[]; fields: string[] }
-
-const parse = (text: string | undefined): unknown => {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
-}
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 const findAccount = ({ params, person }: SignedCall): AdAccount | undefined =>
   person.accounts.find(({ id }) => params['account'] === `act_${id}`)
@@ -113,21 +99,6 @@ const rowOf = ({ account, fields, windows }: Asked, ad: AdFigures): Record<strin
   return { ...Object.fromEntries(shown), date_start: ad.day, date_stop: ad.day }
 }
 
-const page = (rows: readonly unknown[], query: Readonly<Record<string, string>>): OAuthReply => {
-  const limit = Number(query['limit'] ?? 25)
-  if (!(limit >= 1 && limit <= MAX_PAGE)) return refuse(100, '(#100) Invalid parameter')
-  const from = Number(Buffer.from(query['after'] ?? '', 'base64url').toString() || 0)
-  const to = from + limit
-  const cursors = { before: Buffer.from(String(from)).toString('base64url'), after: Buffer.from(String(to)).toString('base64url') }
-  // The link carries the token: nobody should follow or keep it.
-  return {
-    body: {
-      data: rows.slice(from, to),
-      paging: { cursors, ...(to < rows.length && { next: 'https://graph.facebook.com/next?access_token=hidden' }) },
-    },
-  }
-}
-
 const answerAtOnce = async (call: SignedCall): Promise<OAuthReply> => {
   const asked = readQuestion(call, call.query)
   if (!('account' in asked)) return asked
@@ -187,10 +158,11 @@ const readReport = async (call: SignedCall): Promise<OAuthReply> => {
 /** Days whose ads are listed. */
 const LISTED_DAYS = 2
 
-/** The account's ads, filtered by id, with their creatives. */
+/** The account's ads, filtered by id, with their creatives; or by status, as `listFacebook` tells them. */
 const listAds = async (call: SignedCall): Promise<OAuthReply> => {
   const account = findAccount(call)
   if (account === undefined) return refuse(100, 'Unsupported get request.', 33)
+  if (call.query['effective_status'] !== undefined) return listFacebook(call, account, 'ads')
   const [filter] = Array.isArray(parse(call.query['filtering'])) ? Object(parse(call.query['filtering'])) : []
   if (filter?.field !== 'ad.id' || filter?.operator !== 'IN') return refuse(100, '(#100) Invalid filter')
   const wanted = new Set(texts(filter.value))
@@ -207,6 +179,15 @@ const listAds = async (call: SignedCall): Promise<OAuthReply> => {
 /** Meta's calls about ads. */
 export const facebookAds: OAuthStandIn['signed'] = [
   { method: 'GET', path: `${V}/:account/ads`, scope: 'ads_read', answer: listAds },
+  ...(['campaigns', 'adsets'] as const).map((list) => ({
+    method: 'GET' as const,
+    path: `${V}/:account/${list}`,
+    scope: 'ads_read',
+    answer: (call: SignedCall): OAuthReply | Promise<OAuthReply> => {
+      const account = findAccount(call)
+      return account === undefined ? refuse(100, 'Unsupported get request.', 33) : listFacebook(call, account, list)
+    },
+  })),
   { method: 'POST', path: `${V}/:account/insights`, scope: 'ads_read', answer: beginReport },
   {
     method: 'GET',

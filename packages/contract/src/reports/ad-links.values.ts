@@ -9,6 +9,8 @@ export type UnmatchedReason = (typeof UNMATCHED_REASONS)[number]
 /** The tags of a link that may name a campaign (utm_campaign), an ad set (utm_term) or an ad (utm_content). */
 export const LINK_TAGS = ['campaign', 'term', 'content'] as const
 export type LinkTag = (typeof LINK_TAGS)[number]
+/** Where tags of links can be set at a platform; above the ad they hold for many ads at once. */
+export const LINK_TAGS_AT = ['account', 'campaign', 'adset', 'ad'] as const
 
 /**
  * Why an ad that cost money has no visit. 'no clicks': the platform counted none either; 'no visits': it counted clicks, but no visit names this ad: its links

@@ -4,7 +4,7 @@ import { user } from './account-tables.ts'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
 
-/** One of the three readings of an ad account (SPEND_READS of contract). Rows come and go with the store's selection of ad accounts. */
+/** One of the readings of an ad account: of its spend (SPEND_READS of contract) and of its ads ('ads'). Rows come and go with the store's selection of ad accounts. */
 export const spendRead = pgTable(
   'spend_read',
   {
@@ -98,4 +98,34 @@ export const adMapping = pgTable(
     savedAt: at('saved_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.channel, table.tag, table.text] })],
+)
+
+/** What a platform says of each campaign, ad set and ad of a selected account: replaced as a whole by each reading ('ads' of spend_read says when). */
+export const adState = pgTable(
+  'ad_state',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    platform: text('platform').notNull(),
+    accountId: text('account_id').notNull(),
+    /** ADS_LEVELS of contract. */
+    level: text('level').notNull(),
+    /** The platform's ids and name; '' above the level. */
+    id: text('id').notNull(),
+    campaignId: text('campaign_id').notNull(),
+    adsetId: text('adset_id').notNull(),
+    name: text('name').notNull(),
+    /** AD_STATES of contract, and the platform's own word. */
+    state: text('state').notNull(),
+    word: text('word').notNull(),
+    /** Decimal text in the account's currency; null where the platform has no budget at this level. */
+    budgetAmount: text('budget_amount'),
+    budgetPeriod: text('budget_period'),
+    currency: text('currency'),
+    endsAt: at('ends_at'),
+    /** Of an ad whose link is known: {url, tags, adds, tagsAt}. */
+    link: jsonb('link'),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.platform, table.accountId, table.level, table.id] })],
 )

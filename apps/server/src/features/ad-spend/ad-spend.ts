@@ -1,8 +1,9 @@
-/** Ad spend of connected accounts: read by the schedule, one job for each platform, so that a slow platform delays no other. */
+/** Ad spend and ads of connected accounts: read by the schedule, one job for each platform, so that a slow platform delays no other. */
 import type { SpendChannel } from '@convbox/contract/ad-spend'
 import { MINUTE_MS } from '@convbox/contract/durations'
 import type { Program } from '../../program.ts'
 import { advanceRead } from './advance-read.ts'
+import { readAds } from './read-ads.ts'
 import { listDueReads, matchReads, updateRead, type AccountRead } from './spend-reads.rows.ts'
 
 export { writeFixedCosts } from './fixed-costs.ts'
@@ -21,12 +22,12 @@ const accountOf = ({ storeId, accountId }: AccountRead): string => `${storeId}/$
 const advanceAccount = async (program: Program, reads: readonly AccountRead[]): Promise<void> => {
   for (const read of reads) {
     try {
-      await advanceRead(program, read)
+      await (read.kind === 'ads' ? readAds(program, read) : advanceRead(program, read))
     } catch (error) {
       // One account must not stop the others.
       program.logger.error(
         { err: error, storeId: read.storeId, platform: read.platform, kind: read.kind },
-        'ad spend could not be read and is tried again',
+        'an ad account could not be read and is tried again',
       )
       await updateRead(program.mainDb, read, { nextAt: new Date(program.now() + FAULT_PAUSE_MS) })
     }

@@ -17,9 +17,10 @@ import { restAccount, updateRead, type AccountRead, type ReadChange } from './sp
 /** Failures are tried again after a minute, two, four, an hour at most. */
 const MAX_PAUSE_MS = HOUR_MS
 /** Pause before the next look at a report. */
-const LOOK_MS = 20_000
+export const LOOK_MS = 20_000
 
-type Running = { program: Program; read: AccountRead; auth: StoreAuth }
+/** A reading that goes on, with the connection that it uses. */
+export type Running = { program: Program; read: AccountRead; auth: StoreAuth }
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -62,11 +63,14 @@ const dueNext = ({ program, read }: Running): Date => {
   return read.kind === 'recent' ? new Date(program.now() + 24 * HOUR_MS) : NEVER
 }
 
-const note = (running: Running, change: ReadChange): Promise<void> => updateRead(running.program.mainDb, running.read, change)
+/** Saves how far a reading is. */
+export const note = (running: Running, change: ReadChange): Promise<void> => updateRead(running.program.mainDb, running.read, change)
 
-const inPause = ({ program }: Running, ms: number): Date => new Date(program.now() + ms)
+/** The moment after a pause. */
+export const inPause = ({ program }: Running, ms: number): Date => new Date(program.now() + ms)
 
-const onFailure = async (running: Running, failure: ChannelFailure, retryMs?: number): Promise<void> => {
+/** Keeps a failure in the reading's row, and when it is tried again. */
+export const onFailure = async (running: Running, failure: ChannelFailure, retryMs?: number): Promise<void> => {
   const attempts = running.read.attempts + 1
   const nextAt = inPause(running, Math.max(retryMs ?? 0, Math.min(MINUTE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS)))
   await note(running, { attempts, failure, nextAt })
@@ -123,20 +127,36 @@ const onAnswer = async (running: Running, span: AccountDays & { first: string },
   return take(running, span, answer.figures)
 }
 
-/** Advances a reading by one step: asks for days, looks for a report, or stores figures. Every expected failure is kept in its row. */
-export const advanceRead = async (program: Program, read: AccountRead): Promise<void> => {
+/** A reading with the connection that it uses; undefined: the connection is gone, or must be made again, which is noted. */
+export const beginRead = async (program: Program, read: AccountRead): Promise<Running | undefined> => {
   const auth = await findStoreAuth(program.mainDb, read.storeId, read.authId)
-  if (auth === undefined) return
+  if (auth === undefined) return undefined
   const running = { program, read, auth }
+  if (!auth.isExpired) return running
   // Until somebody connects it again; the first look after that succeeds.
-  if (auth.isExpired) return onFailure(running, auth.expiredReason === 'token expired' ? 'token expired' : 'token invalid', 5 * MINUTE_MS)
+  await onFailure(running, auth.expiredReason === 'token expired' ? 'token expired' : 'token invalid', 5 * MINUTE_MS)
+  return undefined
+}
+
+/** The ad account of a reading, as its platform is asked. */
+export const accountOf = ({ accountId, parentId, currency, timeZone }: AccountRead): SpendAccount => ({
+  externalId: accountId,
+  ...(parentId !== undefined && { parentId }),
+  ...(currency !== undefined && { currency }),
+  ...(timeZone !== undefined && { timeZone }),
+})
+
+/** Advances a reading of spend by one step: asks for days, looks for a report, or stores figures. Every expected failure is kept in its row. */
+export const advanceRead = async (program: Program, read: AccountRead): Promise<void> => {
+  const running = await beginRead(program, read)
+  if (running === undefined) return
   const platform = SPEND_PLATFORMS[read.platform]
   const span = spanOf(running)
   if (span === undefined) return note(running, { openUntil: null, nextAt: dueNext(running) })
-  const account: SpendAccount = { externalId: read.accountId, ...definedOf(read) }
+  const account = accountOf(read)
   const { report } = read
   const asked = await attempt(() =>
-    withAccess(program, auth, async (client): Promise<SpendAnswer> => {
+    withAccess(program, running.auth, async (client): Promise<SpendAnswer> => {
       if (report !== undefined && platform.look !== undefined) return platform.look(client, account, report.id, report)
       return platform.ask(client, account, { since: span.since, until: span.until }, read.kind === 'today')
     }),
@@ -144,9 +164,3 @@ export const advanceRead = async (program: Program, read: AccountRead): Promise<
   if ('failure' in asked) return onFailure(running, asked.failure, asked.retryMs)
   return onAnswer(running, report === undefined ? span : { ...span, since: report.since, until: report.until }, asked.value)
 }
-
-const definedOf = ({ parentId, currency, timeZone }: AccountRead) => ({
-  ...(parentId !== undefined && { parentId }),
-  ...(currency !== undefined && { currency }),
-  ...(timeZone !== undefined && { timeZone }),
-})

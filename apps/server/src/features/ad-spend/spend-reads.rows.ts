@@ -1,17 +1,21 @@
-/** What was read of each ad account, and when the next reading is due. */
+/** What was read of each ad account, of its spend and of its ads, and when the next reading is due. */
 import { SPEND_READS, type SpendChannel, type SpendRead } from '@convbox/contract/ad-spend'
 import { CHANNEL_FAILURES, type ChannelFailure } from '@convbox/contract/channels'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import { z } from 'zod'
+import { AD_LISTINGS } from '../../platforms/all-ad-listings.ts'
 
 const { spendRead, channelAccount } = mainDbSchema
+
+/** 'ads': its campaigns, ad sets and ads, daily; the others are of its spend. */
+const READ_KINDS = [...SPEND_READS, 'ads'] as const
 
 const reportSchema = z.object({ id: z.string(), since: z.string(), until: z.string() })
 /** A report that the platform is making, and its days. */
 export type OpenReport = z.output<typeof reportSchema>
 
-export type ReadKey = { storeId: string; platform: SpendChannel; accountId: string; kind: SpendRead }
+export type ReadKey = { storeId: string; platform: SpendChannel; accountId: string; kind: SpendRead | 'ads' }
 export type ReadState = {
   since: string | undefined
   openUntil: string | undefined
@@ -27,21 +31,22 @@ export type ReadState = {
 export type AccountRead = ReadKey & ReadState & Account
 type Account = { authId: string; name: string; parentId?: string; currency?: string; timeZone?: string }
 
-/** Adds the readings of newly selected ad accounts, due at once, and deletes those of accounts no longer selected. */
+/** Adds the readings of newly selected ad accounts, due at once, and deletes those of accounts no longer selected, with what is known of their ads. */
 export const matchReads = async ({ pool }: MainDb, platform: SpendChannel, at: Date): Promise<void> => {
-  await pool.query(
-    `DELETE FROM spend_read WHERE platform = $1 AND NOT EXISTS (
-       SELECT 1 FROM channel_account a
-       WHERE a.store_id = spend_read.store_id AND a.platform = $1 AND a.kind = 'ad account' AND a.external_id = spend_read.account_id)`,
-    [platform],
-  )
+  for (const table of ['spend_read', 'ad_state'])
+    await pool.query(
+      `DELETE FROM ${table} WHERE platform = $1 AND NOT EXISTS (
+         SELECT 1 FROM channel_account a
+         WHERE a.store_id = ${table}.store_id AND a.platform = $1 AND a.kind = 'ad account' AND a.external_id = ${table}.account_id)`,
+      [platform],
+    )
   await pool.query(
     `INSERT INTO spend_read (store_id, platform, account_id, kind, next_at)
      SELECT a.store_id, a.platform, a.external_id, k.kind, $3
      FROM channel_account a CROSS JOIN unnest($2::text[]) AS k(kind)
      WHERE a.platform = $1 AND a.kind = 'ad account'
      ON CONFLICT DO NOTHING`,
-    [platform, [...SPEND_READS], at],
+    [platform, READ_KINDS.filter((kind) => kind !== 'ads' || AD_LISTINGS[platform] !== undefined), at],
   )
 }
 
@@ -51,7 +56,7 @@ const toRead = (platform: SpendChannel, { read, account }: Joined): AccountRead 
   storeId: read.storeId,
   platform,
   accountId: read.accountId,
-  kind: z.enum(SPEND_READS).parse(read.kind),
+  kind: z.enum(READ_KINDS).parse(read.kind),
   since: read.since ?? undefined,
   openUntil: read.openUntil ?? undefined,
   report: reportSchema.safeParse(read.report).data,
@@ -90,10 +95,10 @@ export const listDueReads = async (mainDb: MainDb, platform: SpendChannel, at: D
   return rows.map((row) => toRead(platform, row))
 }
 
-/** The readings of a store's accounts at one platform. */
+/** The readings of the spend of a store's accounts at one platform. */
 export const listStoreReads = async (mainDb: MainDb, storeId: string, platform: SpendChannel): Promise<AccountRead[]> => {
   const rows = await selectReads(mainDb)
-    .where(and(eq(spendRead.storeId, storeId), eq(spendRead.platform, platform)))
+    .where(and(eq(spendRead.storeId, storeId), eq(spendRead.platform, platform), inArray(spendRead.kind, [...SPEND_READS])))
     .orderBy(asc(channelAccount.name), asc(spendRead.accountId))
   return rows.map((row) => toRead(platform, row))
 }

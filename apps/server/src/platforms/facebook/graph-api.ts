@@ -1,7 +1,7 @@
 /** Calls to Meta's Graph API: version, errors, pages. Source: https://developers.facebook.com/docs/graph-api/guides/error-handling and .../results (read 2026-11). */
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
-import { callChannel, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
+import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
 import type { SignedClient } from '../oauth.ts'
 
 export const VERSION = 'v25.0'
@@ -36,11 +36,20 @@ export const graphPage = <Row extends z.ZodType>(row: Row) =>
 
 const MAX_PAGES = 20
 
-/** All pages of an edge, at most maxPages. Requests the next page by cursor: the platform's own link has the token in its URL. */
+type EdgeQuestion = {
+  fields: string
+  maxPages?: number
+  failsIfLonger?: true
+  limit?: string
+  filtering?: string
+  effective_status?: string
+}
+
+/** All pages of an edge, at most maxPages; failsIfLonger: more of them are a failure. Requests the next page by cursor: the platform's own link has the token in its URL. */
 export const readEdge = async <Row extends z.ZodType>(
   client: SignedClient,
   path: string,
-  { maxPages = MAX_PAGES, ...params }: { fields: string; maxPages?: number; filtering?: string },
+  { maxPages = MAX_PAGES, failsIfLonger, ...params }: EdgeQuestion,
   row: Row,
 ): Promise<z.output<Row>[]> => {
   const rows: z.output<Row>[] = []
@@ -54,7 +63,8 @@ export const readEdge = async <Row extends z.ZodType>(
     const body = readBody(answer, graphPage(row), failureOf)
     rows.push(...body.data)
     after = body.paging?.next === undefined ? undefined : body.paging.cursors?.after
-    if (after === undefined) break
+    if (after === undefined) return rows
   }
+  if (failsIfLonger) throw new ChannelFault('unknown answer')
   return rows
 }

@@ -1,0 +1,189 @@
+/** Campaigns, ad sets and ads of connected accounts, read through the platforms' stand-ins. */
+import { adLinks } from '@convbox/contract/api/ad-links'
+import { adSpend } from '@convbox/contract/api/ad-spend'
+import { integrations } from '@convbox/contract/api/integrations'
+import type { SpendChannel } from '@convbox/contract/ad-spend'
+import { ADS_CHANNELS } from '@convbox/contract/channels'
+import { linkTagsOf } from '@convbox/contract/link-tags'
+import { adsReport } from '@convbox/contract/reports/ads-report'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findAdStates, listAdReadings, listRunningAds, type KnownState } from '../../spend/ad-states.rows.ts'
+import { startChannelsProgram, type ChannelsProgram } from '../../testing/channels-program.ts'
+import { readSheets } from '../../testing/read-sheets.ts'
+import { readSpend } from './ad-spend.ts'
+import { matchReads } from './spend-reads.rows.ts'
+
+let all: ChannelsProgram
+let test: ChannelsProgram['test']
+beforeAll(async () => {
+  all = await startChannelsProgram()
+  ;({ test } = all)
+})
+afterAll(() => all.stop())
+beforeEach(async () => {
+  await all.reset()
+  for (const platform of PLATFORMS) bookOf(platform).restore()
+  await all.rowsOf('DELETE FROM spend_read')
+  await all.rowsOf('DELETE FROM ad_state')
+})
+
+const PLATFORMS: readonly SpendChannel[] = ['facebook']
+const bookOf = (platform: SpendChannel) => all.sandbox.channels.oauth[platform].context.ads
+const asAda = () => ({ as: 'ada' as const, store: test.alder })
+
+/** Connects Ada's account, selects its first ad account, and leaves its spend aside. */
+const select = async (platform: SpendChannel) => {
+  const authId = await all.connected({ platform })
+  const { result } = await test.call(integrations.listPickable, { authId }, asAda())
+  const item = result?.items.find(({ kind, name }) => kind === 'ad account' && name === 'Northwind Main')
+  if (item === undefined) throw new Error('No account')
+  await test.call(integrations.savePick, { authId, items: [{ kind: item.kind, externalId: item.externalId }] }, asAda())
+  await matchReads(test.program.mainDb, platform, new Date(all.nowMs()))
+  await all.rowsOf(`UPDATE spend_read SET next_at = '9999-01-01' WHERE kind <> 'ads'`)
+  const person = all.sandbox.channels.oauth[platform].context.people.find(({ name }) => name === 'Nora Lind')
+  const account = person?.accounts.find(({ id }) => id === item.externalId)
+  if (account === undefined) throw new Error('No account')
+  return account
+}
+/** The job, the clock going on by half a minute each time for lists that are being made. */
+const read = async (platform: SpendChannel): Promise<void> => {
+  for (let run = 0; run < 3; run += 1) {
+    await readSpend(test.program, platform)
+    all.passMinutes(0.5)
+  }
+}
+const listed = async (platform: SpendChannel, level: 'campaign' | 'adset' | 'ad', names: 'all' | readonly string[] = 'all') => {
+  const account = await bookOf(platform).adsOf(await accountOf(platform))
+  const ids = { campaign: account.campaigns, adset: account.adsets, ad: account.ads }[level].map(({ id }) => id)
+  const states = await findAdStates(test.program.mainDb, { storeIds: [test.alder.id], platform, level, ids })
+  const shown = states.filter(({ name }) => names === 'all' || names.includes(name))
+  return Object.fromEntries(shown.map((state) => [state.name, state]))
+}
+const accountOf = async (platform: SpendChannel) => {
+  const person = all.sandbox.channels.oauth[platform].context.people.find(({ name }) => name === 'Nora Lind')
+  const [account] = person?.accounts ?? []
+  if (account === undefined) throw new Error('No account')
+  return account
+}
+const readings = (platform: SpendChannel) => listAdReadings(test.program.mainDb, [test.alder.id], platform)
+const shownOf = (known: KnownState | undefined) => ({ state: known?.state, ...(known?.budget && { budget: known.budget }) })
+
+describe.each(PLATFORMS)('ads of %s', (platform) => {
+  it('are read on connect: status, budget and link of each', async () => {
+    await select(platform)
+    await read(platform)
+    const campaigns = await listed(platform, 'campaign')
+    expect(shownOf(campaigns['Prospecting'])).toEqual({ state: 'active', budget: { amount: '120.00', currency: 'USD', period: 'day' } })
+    // Its ad sets have the budget.
+    expect(shownOf(campaigns['Retargeting'])).toEqual({ state: 'active' })
+    expect(shownOf((await listed(platform, 'adset'))['Viewed 14 days'])).toEqual({
+      state: 'active',
+      budget: { amount: '35.50', currency: 'USD', period: 'day' },
+    })
+    const ads = await listed(platform, 'ad')
+    expect(Object.values(ads).map(({ name, state }) => [name, state])).toEqual(
+      expect.arrayContaining([
+        ['Slow breakfast', 'active'],
+        ['Calm home', 'active'],
+        ['Camp lantern', 'active'],
+        ['Catalogue', 'rejected'],
+      ]),
+    )
+    const running = await listRunningAds(test.program.mainDb, test.alder.id, platform)
+    expect(running.map(({ name, campaign, link }) => [campaign, name, link?.tags])).toEqual([
+      ['Prospecting', 'Slow breakfast', linkTagsOf(ADS_CHANNELS[platform])],
+      ['Prospecting', 'Calm home', ''],
+      ['Prospecting', 'Camp lantern', 'utm_source=autumn&utm_medium=paid'],
+    ])
+    expect((await readings(platform))[0]).toMatchObject({ name: 'Northwind Main', readAt: expect.any(String) })
+  })
+
+  it('are read again each day and when a person asks; what is gone or changed is replaced', async () => {
+    const account = await select(platform)
+    await read(platform)
+    const calls = all.sandbox.channels.oauth[platform].calls.length
+    await read(platform)
+    expect(all.sandbox.channels.oauth[platform].calls.length).toBe(calls)
+    const prospecting = (await bookOf(platform).adsOf(account)).campaigns.find(({ name }) => name === 'Prospecting')
+    bookOf(platform).change(prospecting?.id ?? '', { state: 'off', budget: { amount: '800.00', period: 'total' } })
+    all.passMinutes(24 * 60)
+    await read(platform)
+    expect(shownOf((await listed(platform, 'campaign'))['Prospecting'])).toEqual({
+      state: 'paused',
+      budget: { amount: '800.00', currency: 'USD', period: 'total' },
+    })
+    expect((await listed(platform, 'ad'))['Slow breakfast']?.state).toBe('paused above')
+    expect(await listRunningAds(test.program.mainDb, test.alder.id, platform)).toEqual([])
+    bookOf(platform).change(prospecting?.id ?? '', { state: 'on' })
+    await test.call(adSpend.readSpendAgain, { platName: platform, externalId: account.id }, asAda())
+    await all.rowsOf(`UPDATE spend_read SET next_at = '9999-01-01' WHERE kind <> 'ads'`)
+    await read(platform)
+    expect((await listed(platform, 'campaign'))['Prospecting']?.state).toBe('active')
+  })
+
+  it('stay as they were read when a reading fails, which says why', async () => {
+    await select(platform)
+    await read(platform)
+    const [before] = await readings(platform)
+    const known = await listed(platform, 'ad')
+    all.passMinutes(24 * 60)
+    bookOf(platform).order = 'denied'
+    await read(platform)
+    expect(await readings(platform)).toMatchObject([{ readAt: before?.readAt, failure: 'permission missing', nextAt: expect.any(String) }])
+    expect(await listed(platform, 'ad')).toEqual(known)
+    bookOf(platform).order = 'throttled'
+    all.passMinutes(61)
+    await read(platform)
+    expect(await readings(platform)).toMatchObject([{ failure: 'too many requests' }])
+    bookOf(platform).order = 'none'
+    all.passMinutes(61)
+    await read(platform)
+    expect((await readings(platform))[0]).not.toHaveProperty('failure')
+  })
+
+  it('are shown in the ads report, and audited for tags', async () => {
+    const account = await select(platform)
+    await all.rowsOf(`UPDATE spend_read SET next_at = now() - interval '1 day' WHERE kind = 'today'`)
+    await read(platform)
+    const channel = ADS_CHANNELS[platform]
+    const day = new Date(all.nowMs()).toISOString().slice(0, 10)
+    const question = { from: day, to: day, channel }
+    const rowsOf = async (level: 'campaign' | 'adset' | 'ad') => {
+      const { result } = await test.call(adsReport.report, { ...question, level }, asAda())
+      expect(result?.readings).toMatchObject([{ account: account.id, name: 'Northwind Main' }])
+      return Object.fromEntries((result?.rows ?? []).map(({ name, state }) => [name, state]))
+    }
+    expect((await rowsOf('campaign'))['Prospecting']).toMatchObject({
+      state: 'active',
+      budget: { amount: '120.00', currency: 'USD', period: 'day' },
+    })
+    expect((await rowsOf('ad'))['Calm home']).toMatchObject({ state: 'active' })
+    const { response } = await test.call(adsReport.download, { ...question, level: 'campaign', columns: 'spend', language: 'zh' }, asAda())
+    const [table, about] = readSheets(response.rawPayload).map(({ rows }) => rows.map((row) => row.map(({ value }) => value)))
+    expect(table?.[0]?.slice(0, 3)).toEqual(['广告系列', '状态', '预算'])
+    expect(table?.find((row) => row.includes('Prospecting'))?.slice(1, 3)).toEqual(['投放中', '$120.00 每天'])
+    expect(about?.find(([name]) => name === '状态和预算读取于')?.[1]).toContain('Northwind Main: ')
+    const { result } = await test.call(adLinks.untagged, question, asAda())
+    expect(result).toMatchObject({ platform, running: 3, judged: 3, adCount: 2 })
+    const untagged = Object.fromEntries((result?.ads ?? []).map((ad) => [ad.ad, ad]))
+    expect(untagged['Calm home']).toMatchObject({
+      campaign: 'Prospecting',
+      paste: linkTagsOf(channel),
+      missing: expect.arrayContaining(['utm_source']),
+    })
+    expect(Number(untagged['Calm home']?.spend)).toBeGreaterThan(0)
+    expect(untagged['Camp lantern']?.missing).not.toContain('utm_source')
+    expect(untagged['Camp lantern']?.paste).toMatch(/^utm_source=autumn&utm_medium=paid&/)
+    // Another channel's ads are not among them.
+    expect((await test.call(adLinks.untagged, { ...question, channel: 'klaviyo' }, asAda())).result).toMatchObject({ running: 0, ads: [] })
+  })
+
+  it('are forgotten with the account', async () => {
+    await select(platform)
+    await read(platform)
+    await test.call(integrations.deauthorize, { plat_name: platform }, asAda())
+    await readSpend(test.program, platform)
+    expect(await all.rowsOf('SELECT 1 FROM ad_state')).toEqual([])
+    expect(await readings(platform)).toEqual([])
+  })
+})

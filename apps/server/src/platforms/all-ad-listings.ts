@@ -1,0 +1,8 @@
+/** Every channel whose campaigns, ad sets and ads are listed. */
+import type { SpendChannel } from '@convbox/contract/ad-spend'
+import type { AdListing } from './ad-listing.ts'
+import { facebookListing } from './facebook/facebook-ads.ts'
+
+export const AD_LISTINGS: Partial<Record<SpendChannel, AdListing>> = {
+  facebook: facebookListing,
+}

@@ -1,0 +1,154 @@
+/** What platforms say of campaigns, ad sets and ads: status, budget, links. */
+import { CHANNEL_FAILURES, type OAuthChannel } from '@convbox/contract/channels'
+import { LINK_TAGS_AT } from '@convbox/contract/reports/ad-links.values'
+import type { AdReading } from '@convbox/contract/reports/ad-states.schemas'
+import { AD_STATES, BUDGET_PERIODS, isRunning, type AdState, type BudgetPeriod } from '@convbox/contract/reports/ad-states.values'
+import type { AdsLevel } from '@convbox/contract/reports/ads-report.values'
+import { mainDbSchema, type MainDb } from '@convbox/storage'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { AdLink, AdObject } from '../platforms/ad-listing.ts'
+
+const { adState, channelAccount, spendRead } = mainDbSchema
+
+type Account = { storeId: string; platform: OAuthChannel; accountId: string }
+
+/** Rows of one statement. */
+const ROWS_AT_ONCE = 1000
+
+const linkSchema = z.object({
+  url: z.string(),
+  tags: z.string(),
+  adds: z.array(z.string()),
+  tagsAt: z.enum(LINK_TAGS_AT),
+})
+
+/** Replaces all of an account's campaigns, ad sets and ads, or nothing. */
+export const replaceAdStates = async (
+  { db }: MainDb,
+  { storeId, platform, accountId }: Account,
+  { objects, currency }: { objects: readonly AdObject[]; currency: string | undefined },
+): Promise<void> => {
+  // Once each: pages that shift while they are read may tell the same one twice.
+  const known = [...new Map(objects.map((object) => [`${object.level} ${object.id}`, object])).values()]
+  const rows = known.map(({ level, id, campaignId, adsetId, name, state, word, budget, endsAt, link }) => ({
+    storeId,
+    platform,
+    accountId,
+    level,
+    id,
+    campaignId,
+    adsetId,
+    name,
+    state,
+    word,
+    budgetAmount: budget?.amount ?? null,
+    budgetPeriod: budget?.period ?? null,
+    currency: currency ?? null,
+    endsAt: endsAt ?? null,
+    link: link ?? null,
+  }))
+  await db.transaction(async (tx) => {
+    await tx.delete(adState).where(and(eq(adState.storeId, storeId), eq(adState.platform, platform), eq(adState.accountId, accountId)))
+    for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) await tx.insert(adState).values(rows.slice(first, first + ROWS_AT_ONCE))
+  })
+}
+
+/** A campaign, ad set or ad as it was last read. */
+export type KnownState = {
+  accountId: string
+  id: string
+  campaignId: string
+  adsetId: string
+  name: string
+  state: AdState
+  word: string
+  budget?: { amount: string; currency: string; period: BudgetPeriod }
+  endsAt?: Date
+  link?: AdLink
+}
+
+const toState = (row: typeof adState.$inferSelect): KnownState => {
+  const period = BUDGET_PERIODS.find((each) => each === row.budgetPeriod)
+  const link = linkSchema.safeParse(row.link).data
+  return {
+    accountId: row.accountId,
+    id: row.id,
+    campaignId: row.campaignId,
+    adsetId: row.adsetId,
+    name: row.name,
+    state: AD_STATES.find((each) => each === row.state) ?? 'unknown',
+    word: row.word,
+    ...(row.budgetAmount !== null &&
+      row.currency !== null &&
+      period !== undefined && { budget: { amount: row.budgetAmount, currency: row.currency, period } }),
+    ...(row.endsAt && { endsAt: row.endsAt }),
+    ...(link && { link }),
+  }
+}
+
+/** Those of some ids, of the platform's accounts of these stores. */
+export const findAdStates = async (
+  { db }: MainDb,
+  { storeIds, platform, level, ids }: { storeIds: readonly string[]; platform: OAuthChannel; level: AdsLevel; ids: readonly string[] },
+): Promise<KnownState[]> => {
+  if (storeIds.length === 0 || ids.length === 0) return []
+  const rows = await db
+    .select()
+    .from(adState)
+    .where(
+      and(inArray(adState.storeId, [...storeIds]), eq(adState.platform, platform), eq(adState.level, level), inArray(adState.id, [...ids])),
+    )
+  return rows.map(toState)
+}
+
+/** An ad that people are shown, with the names of what it belongs to. */
+export type RunningAd = KnownState & { campaign: string; adset: string }
+
+/** A store's running ads at a platform. */
+export const listRunningAds = async (mainDb: MainDb, storeId: string, platform: OAuthChannel): Promise<RunningAd[]> => {
+  const ofPlatform = and(eq(adState.storeId, storeId), eq(adState.platform, platform))
+  const rows = await mainDb.db
+    .select()
+    .from(adState)
+    .where(and(ofPlatform, eq(adState.level, 'ad'), inArray(adState.state, AD_STATES.filter(isRunning))))
+    .orderBy(asc(adState.accountId), asc(adState.campaignId), asc(adState.adsetId), asc(adState.id))
+  const above = await mainDb.db
+    .select({ level: adState.level, id: adState.id, name: adState.name })
+    .from(adState)
+    .where(and(ofPlatform, inArray(adState.level, ['campaign', 'adset'])))
+  const names = new Map(above.map(({ level, id, name }) => [`${level} ${id}`, name]))
+  return rows.map((row) => ({
+    ...toState(row),
+    campaign: names.get(`campaign ${row.campaignId}`) ?? '',
+    adset: names.get(`adset ${row.adsetId}`) ?? '',
+  }))
+}
+
+/** How the ads of these stores' accounts at a platform were last read. */
+export const listAdReadings = async ({ db }: MainDb, storeIds: readonly string[], platform: OAuthChannel): Promise<AdReading[]> => {
+  if (storeIds.length === 0) return []
+  const rows = await db
+    .select({ read: spendRead, name: channelAccount.name })
+    .from(spendRead)
+    .innerJoin(
+      channelAccount,
+      and(
+        eq(channelAccount.storeId, spendRead.storeId),
+        eq(channelAccount.platform, spendRead.platform),
+        eq(channelAccount.externalId, spendRead.accountId),
+        eq(channelAccount.kind, 'ad account'),
+      ),
+    )
+    .where(and(inArray(spendRead.storeId, [...storeIds]), eq(spendRead.platform, platform), eq(spendRead.kind, 'ads')))
+    .orderBy(asc(channelAccount.name), asc(spendRead.accountId))
+  return rows.map(({ read, name }) => {
+    const failure = CHANNEL_FAILURES.find((each) => each === read.failure)
+    return {
+      account: read.accountId,
+      name,
+      ...(read.readAt && { readAt: read.readAt.toISOString() }),
+      ...(failure && { failure, nextAt: read.nextAt.toISOString() }),
+    }
+  })
+}

@@ -17,6 +17,8 @@ export type AboutText = {
   scope: string
   window: string
   dataThrough: string
+  /** When status and budgets were read at the platform. */
+  statesRead: string
   orders: string
   /** A file that cannot hold all of them says so. */
   ordersOf: (shown: number, all: number) => string
@@ -57,6 +59,7 @@ const en: AboutText = {
   scope: 'Scope',
   window: 'Attribution window',
   dataThrough: 'Data through',
+  statesRead: 'Status and budget read',
   orders: 'Orders',
   ordersOf: (shown, all) =>
     shown < all ? `The first ${formatWhole(shown)} of ${formatWhole(all)}: choose a shorter range for the others` : formatWhole(all),
@@ -92,6 +95,7 @@ const zh: AboutText = {
   scope: '范围',
   window: '归因窗口',
   dataThrough: '数据截至',
+  statesRead: '状态和预算读取于',
   orders: '订单',
   ordersOf: (shown, all) =>
     shown < all ? `共 ${formatWhole(all)} 个，此文件仅含前 ${formatWhole(shown)} 个：请选择更短的范围以获取其余订单` : formatWhole(all),

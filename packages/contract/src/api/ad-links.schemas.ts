@@ -1,7 +1,9 @@
 /** Clicks and ads that do not find each other, on the wire, and what the store says of tags. Money is decimal text in the store's currency. */
 import { z } from 'zod'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
-import { LINK_TAGS, UNMATCHED_REASONS, UNVISITED_REASONS } from '../reports/ad-links.values.ts'
+import { OAUTH_CHANNELS } from '../channels.ts'
+import { adReadingField } from '../reports/ad-states.schemas.ts'
+import { LINK_TAGS, LINK_TAGS_AT, UNMATCHED_REASONS, UNVISITED_REASONS } from '../reports/ad-links.values.ts'
 import { ADS_LEVELS, ADS_MODELS } from '../reports/ads-report.values.ts'
 import { dayField, timeField } from './fields.schemas.ts'
 
@@ -73,10 +75,41 @@ const links = z.object({
   lastUpdate: timeField.optional(),
 })
 
+/** Of the ads that people are shown now; the range is that of their spend. */
+const untagged = z.object({
+  currency: z.string(),
+  /** Absent: the channel is no ad platform of ours. */
+  platform: z.enum(OAUTH_CHANNELS).optional(),
+  /** Its connected accounts: what is told is of readAt. */
+  readings: z.array(adReadingField),
+  /** Running ads, and those of them whose link the platform tells: posts and catalogues have none of their own. */
+  running: z.number(),
+  judged: z.number(),
+  /** Ads whose clicks cannot be told apart: the most expensive first, MAX_AD_LINKS at most. */
+  ads: z.array(
+    z.object({
+      ...place,
+      ...names,
+      link: z.string(),
+      /** What the platform appends now, and at which level that is set. */
+      tags: z.string(),
+      tagsAt: z.enum(LINK_TAGS_AT),
+      /** Names of parameters, and what to write in place of the present tags. */
+      missing: z.array(z.string()),
+      paste: z.string(),
+      /** Absent: it cost nothing, or no day of it has a rate. */
+      spend: z.string().optional(),
+    }),
+  ),
+  /** Their number without the limit. */
+  adCount: z.number(),
+})
+
 const tagOfChannel = { channel: channelField, tag: z.enum(LINK_TAGS), text: tagText.trim().min(1) }
 
 export const adLinksSchemas = {
   links: { input: question, result: links },
+  untagged: { input: z.object({ from: dayField, to: dayField, channel: channelField }), result: untagged },
   /** Campaigns, ad sets or ads whose name or id contains the text, by name; 50 at most. */
   findAds: {
     input: z.object({ channel: channelField, level: z.enum(ADS_LEVELS), query: z.string().max(200).default('') }),
@@ -87,5 +120,6 @@ export const adLinksSchemas = {
   removeMapping: { input: z.object(tagOfChannel), result: z.object({}) },
 }
 export type AdLinks = z.output<typeof links>
+export type UntaggedAds = z.output<typeof untagged>
 export type AdLinksQuestion = z.output<typeof question>
 export type AdPlace = z.output<(typeof adLinksSchemas)['findAds']['result']>['ads'][number]

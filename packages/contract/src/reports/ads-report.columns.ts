@@ -5,6 +5,7 @@ import { metricsText } from '../metrics/metrics.text.ts'
 import type { ReportColumn } from '../metrics/report-columns.ts'
 import type { AdsRow } from './ads-report.schemas.ts'
 import { type UnmatchedReason } from './ad-links.values.ts'
+import { adStateLabel, budgetLabel } from './ad-states.text.ts'
 import { ADS_CREDITED, ADS_MEDIA } from './ads-measures.values.ts'
 import { type AdsLevel } from './ads-report.values.ts'
 
@@ -97,9 +98,41 @@ const CHARGED: AdsColumn = {
   value: ({ charged }) => (charged === undefined ? undefined : formatAmount(charged.amount, charged.currency)),
 }
 
-/** The name, the chosen metrics, and beside a claim its gap. hasCharged: some account is in another currency than the report. */
-export const adsColumns = (level: AdsLevel, metrics: readonly MetricKey[], { hasCharged }: { hasCharged: boolean }): AdsColumn[] => [
+/** What the platform says beside its figures. */
+const STATES: readonly AdsColumn[] = [
+  {
+    key: 'status',
+    label: { en: 'Status', zh: '状态' },
+    explanation: {
+      en: 'What the platform says of it, with its dates and what it belongs to. Read once a day, not of the days shown.',
+      zh: '平台给出的状态，已考虑起止日期和上级。每天读取一次，与所选日期无关。',
+    },
+    format: 'text',
+    widthPx: 116,
+    value: ({ state }, language) => state && adStateLabel(state, language),
+  },
+  {
+    key: 'budget',
+    label: { en: 'Budget', zh: '预算' },
+    explanation: {
+      en: 'The budget set at the platform now, in the currency of the ad account. Empty where it is set at another level.',
+      zh: '平台上当前设置的预算，以广告账户货币计。在其他层级设置时为空。',
+    },
+    format: 'text',
+    widthPx: 128,
+    value: ({ state }, language) => state?.budget && budgetLabel(state.budget, language),
+  },
+]
+
+type Has = { hasCharged: boolean; hasStates: boolean }
+
+/**
+ * The name, status and budget, the chosen metrics, and beside a claim its gap. hasCharged: some account is in another currency than the report; hasStates: the
+ * platform's ads are read.
+ */
+export const adsColumns = (level: AdsLevel, metrics: readonly MetricKey[], { hasCharged, hasStates }: Has): AdsColumn[] => [
   { key: 'name', label: adsLevelWords[level], format: 'text', widthPx: 180, value: adsRowName },
+  ...(hasStates ? STATES : []),
   ...metrics
     .filter((key) => ADS_METRICS.includes(key))
     .flatMap((key) => {

@@ -5,6 +5,7 @@ import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { MEASURE_KEYS } from '../metrics/metric-keys.ts'
 import { explanation, metricKey } from './explanation.schemas.ts'
 import { UNMATCHED_REASONS } from './ad-links.values.ts'
+import { adReadingField, adStateField } from './ad-states.schemas.ts'
 import { ADS_LEVELS, ADS_MODELS } from './ads-report.values.ts'
 
 /** Days of orders are in the store's time zone, days of spend those of its ad accounts; both ends included. */
@@ -48,6 +49,8 @@ const row = z.object({
   compare: measures.optional(),
   /** Spend in the ad account's own currency, where that is another one. */
   charged: z.object({ amount: z.string(), currency: z.string() }).optional(),
+  /** Status and budget as the account was last read; absent: not among what was read. */
+  state: adStateField.optional(),
 })
 
 const answer = z.object({
@@ -68,6 +71,8 @@ const answer = z.object({
   /** Channels with ad figures, and accounts of the shown channel. */
   channels: z.array(z.string()),
   accounts: z.array(z.string()),
+  /** Connected accounts of the channel's platform: of when their status and budgets are. */
+  readings: z.array(adReadingField),
   /** Check of the total: sales of the shown rows + of everything else that was attributed + untracked + excluded = the store's own total, to the cent. */
   closing: z.object({
     shown: z.string(),

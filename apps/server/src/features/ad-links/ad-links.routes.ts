@@ -7,6 +7,7 @@ import { clampQuestion } from '../../reports/report-span.ts'
 import { deleteMapping, writeMapping } from '../../spend/ad-mappings.rows.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { findAds, readAdLinks } from './ad-links.ts'
+import { readUntaggedAds } from './untagged-ads.ts'
 
 /** Handlers of the endpoints. */
 export const adLinksFeature: Feature<'adLinks'> = (program) => {
@@ -15,6 +16,7 @@ export const adLinksFeature: Feature<'adLinks'> = (program) => {
     readKnownAds(warehouse, { storeId: store.id, channel, toDay: todayIn(store.timeZone, program.now()) })
   return {
     links: async (input, { store }) => readAdLinks(program, store, clampQuestion(program, [store], input)),
+    untagged: async (input, { store }) => readUntaggedAds(program, store, clampQuestion(program, [store], input)),
     findAds: async ({ channel, level, query }, { store }) => ({ ads: findAds(await readAds(store, channel), level, query) }),
     saveMapping: async ({ text, ...input }, { store, user }) => {
       const mapping = { ...input, text: foldTag(text) }

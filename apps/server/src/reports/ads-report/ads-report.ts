@@ -15,6 +15,7 @@ import { listMappings } from '../../spend/ad-mappings.rows.ts'
 import { readCurrencyRates, type CurrencyRates } from '../in-currency.sql.ts'
 import { readLastUpdate } from '../last-build.sql.ts'
 import { clampQuestion, comparedRange, spanOf, type ReportRange, type ReportStore } from '../report-span.ts'
+import { readingsOf, withStates } from './ad-states.ts'
 import { readAdChannels, readAdFigures, readOrderClicks } from './ads-report.sql.ts'
 import { adsRows, mergeRows, sortAds, totalOf, type AdsFacts } from './ads-rows.ts'
 import { downloadAds } from './download-ads.ts'
@@ -117,11 +118,12 @@ const readAllRows = async (program: Program, reported: readonly ReportStore[], q
   const ratesOf = await readCurrencyRates(program, { from: days[0] ?? from, to: days.at(-1) ?? to }, currencies, currency)
   const stores = reported.map((store) => ({ ...store, toShown: ratesOf(store.currency) }))
   const beforeOf = (store: ReportStore): ReportRange => comparedRange(store, question, program.now()) ?? { from, to }
-  const [{ facts, rows }, before, channels, lastUpdate] = await Promise.all([
+  const [{ facts, rows }, before, channels, lastUpdate, readings] = await Promise.all([
     readPeriod(program, stores, question, { rangeOf: () => question, shown: currency }),
     compared && readPeriod(program, stores, question, { rangeOf: beforeOf, shown: currency }),
     Promise.all(stores.map((store) => readAdChannels(program.warehouse, store.id))),
     readLastUpdate(program.warehouse, stores),
+    readingsOf(program, stores, question.channel),
   ])
   const total = totalOf(rows)
   const { closing, missingOrders } = await readClosing(program, stores, question, total.sales ?? '0')
@@ -142,6 +144,7 @@ const readAllRows = async (program: Program, reported: readonly ReportStore[], q
       ...(campaign && { campaignName: campaign.campaign }),
       channels: unique([...Object.values(ADS_CHANNELS), ...channels.flat()]),
       accounts: unique(facts.flatMap(({ ads }) => ads.map(({ accountId }) => accountId))),
+      readings,
       closing,
       missingRates: {
         orders: missingOrders,
@@ -162,7 +165,10 @@ export const readAdsReport = async (program: Program, stores: readonly ReportSto
   const page = ads.slice((pageNo - 1) * ADS_PER_PAGE, pageNo * ADS_PER_PAGE)
   return {
     ...facts,
-    rows: [...page, ...(pageNo === lastPage ? rows.filter(({ kind }) => kind === 'unmatched') : [])],
+    rows: [
+      ...(await withStates(program, stores, question, page)),
+      ...(pageNo === lastPage ? rows.filter(({ kind }) => kind === 'unmatched') : []),
+    ],
     rowCount: ads.length,
     pageNo,
     pageSize: ADS_PER_PAGE,
@@ -175,7 +181,7 @@ export const adsReportFeature: Feature<'adsReport'> = (program) => ({
   download: async (input, { stores, isAllSites }) => {
     const question = clampQuestion(program, stores, input)
     const { rows, facts } = await readAllRows(program, stores, question)
-    return downloadAds(rows, facts, {
+    return downloadAds(await withStates(program, stores, question, rows), facts, {
       ...question,
       websiteName: isAllSites ? ALL_SITES : (stores[0]?.websiteName ?? ''),
       title: stores.map(({ title }) => title).join(', '),

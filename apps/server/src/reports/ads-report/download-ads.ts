@@ -13,7 +13,7 @@ import { reportFile } from '../xlsx.ts'
 
 export type DownloadChoice = AdsQuestion & { columns?: string | undefined; language: Language; websiteName: string; title: string }
 
-type Facts = Pick<AdsAnswer, 'currency' | 'timezone' | 'total' | 'lastUpdate' | 'campaignName'>
+type Facts = Pick<AdsAnswer, 'currency' | 'timezone' | 'total' | 'lastUpdate' | 'campaignName' | 'readings'>
 
 /** The names above a row's own, which the table shows on hover. */
 const ABOVE = {
@@ -22,12 +22,19 @@ const ABOVE = {
   ad: ['campaign', 'adset'],
 } as const
 
+/** When the status and budget of each account were read. */
+const readingsText = ({ readings, timezone }: Facts): string | undefined =>
+  readings
+    .flatMap(({ name, account, readAt }) => (readAt === undefined ? [] : [`${name || account}: ${localTime(readAt, timezone)}`]))
+    .join(', ') || undefined
+
 /** The Excel file of all rows. */
 export const downloadAds = (rows: readonly AdsRow[], facts: Facts, choice: DownloadChoice): Promise<FileResult> => {
   const { language, level } = choice
   const [words, credit] = [aboutText[language], creditText[language]]
   const [name, ...figures] = adsColumns(level, readColumns(choice.columns) ?? ADS_DEFAULT_COLUMNS, {
     hasCharged: rows.some(({ charged }) => charged !== undefined),
+    hasStates: facts.readings.length > 0,
   })
   const above = ABOVE[level].map((key) => ({
     key,
@@ -58,6 +65,7 @@ export const downloadAds = (rows: readonly AdsRow[], facts: Facts, choice: Downl
         [adsLevelWords.campaign[language], choice.campaign === undefined ? undefined : facts.campaignName || choice.campaign],
         [words.model, credit.models[choice.mainModel]],
         [words.window, credit.windows[choice.window]],
+        [words.statesRead, readingsText(facts)],
         [words.dataThrough, facts.lastUpdate === undefined ? undefined : localTime(facts.lastUpdate, facts.timezone)],
       ],
     },

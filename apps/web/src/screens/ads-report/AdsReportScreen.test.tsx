@@ -38,6 +38,7 @@ const spring: Plain<AdsAnswer> = {
   channels: ['facebook ads', 'google ads'],
   accounts: ['act_1'],
   campaignName: 'Spring',
+  readings: [],
   closing: { shown: '230', elsewhere: '100', untracked: '20', excluded: '0', storeTotal: '350', difference: '0' },
   missingRates: { orders: 0, spend: 0 },
   pageNo: 1,
@@ -171,6 +172,48 @@ it('explains a figure of a row down to its orders, in an address of its own', as
   await drawer.findByRole('link', { name: explainDrawerText.en.openOrder({ order: '#7' }) })
   expect(now()).toBe(`${address}?explain=sales&row=spring`)
   expect(asked.at(-1)).toMatchObject({ metric: 'sales', key: 'spring', level: 'campaign', channel: 'facebook ads' })
+})
+
+it('shows the platform’s status and budget, when they were read, and why not since', async () => {
+  const [row] = spring.rows
+  const state = {
+    state: 'limited by budget' as const,
+    word: 'LIMITED',
+    budget: { amount: '50.00', currency: 'EUR', period: 'day' as const },
+  }
+  const readings = [
+    { account: 'act_1', name: 'Main', readAt: '2035-03-14T10:00:00.000Z' },
+    { account: 'act_2', name: 'Europe', readAt: '2035-03-12T10:00:00.000Z', failure: 'permission missing' as const },
+    { account: 'act_3', name: 'Asia' },
+  ]
+  const told = {
+    ...spring,
+    readings,
+    rows:
+      row === undefined
+        ? []
+        : [
+            { ...row, state },
+            { ...row, key: 'other', name: 'Old' },
+          ],
+  }
+  renderScreen(address, [answers(report, told)])
+  const table = within(await screen.findByRole('table'))
+  const [head, ad, old] = table.getAllByRole('row')
+  expect(head?.textContent).toContain('StatusBudget')
+  expect(ad?.textContent).toContain('Limited by budget€50.00 per day')
+  expect(old?.textContent).toContain('Old--')
+  // In the store's time zone, New York.
+  expect(ad?.querySelector('[data-tooltip*="LIMITED"]')?.getAttribute('data-tooltip')).toContain('2035-03-14 06:00')
+  expect(screen.getByText(/Europe are of 2035-03-12 06:00/).textContent).toContain('Reconnect and select all requested permissions')
+  expect(screen.getByText(/Asia have not been read yet/)).toBeTruthy()
+  expect(screen.queryByText(/of Main/)).toBeNull()
+})
+
+it('has no status where no account of the platform is connected', async () => {
+  renderScreen(address, [answers(report, spring)])
+  const table = within(await screen.findByRole('table'))
+  expect(table.queryByRole('columnheader', { name: /Status/ })).toBeNull()
 })
 
 it('is in Chinese', async () => {

@@ -13,6 +13,7 @@ import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
 import { gridColumn } from '../../widgets/grid-column.tsx'
 import { showMetric } from '../../widgets/metric-format.ts'
 import { SourceDot } from '../../widgets/SourceDot.tsx'
+import { BudgetCell, StatusCell } from './AdStateCells.tsx'
 import type { adsReportText } from './ads-report.text.ts'
 
 type Words = (typeof adsReportText)['en'] | (typeof adsReportText)['zh']
@@ -117,9 +118,19 @@ export const makeAdsColumns = (shown: Shown): Column<AdsRow>[] => {
     if (metric !== undefined) return <Figure metric={metric} row={row} now={measures} before={compare} shown={shown} />
     return <Gap about={key === 'gap_sales' ? 'sales' : 'orders'} measures={measures} currency={currency} />
   }
-  const columns = adsColumns(level, metrics, { hasCharged: answer.rows.some(({ charged }) => charged !== undefined) })
+  const columns = adsColumns(level, metrics, {
+    hasCharged: answer.rows.some(({ charged }) => charged !== undefined),
+    hasStates: answer.readings.length > 0,
+  })
+  const readings = new Map(answer.readings.map((reading) => [reading.account, reading]))
   return columns.map((column) => {
     if (column.key === 'name') return { ...gridColumn(column, language, (row) => <Name row={row} shown={shown} />), isGrowing: true }
+    if (column.key === 'status' || column.key === 'budget') {
+      const Cell = column.key === 'status' ? StatusCell : BudgetCell
+      return gridColumn(column, language, (row) =>
+        row.kind === 'unmatched' ? null : <Cell facts={row.state} reading={readings.get(row.account ?? '')} timeZone={answer.timezone} />,
+      )
+    }
     const metric = ADS_METRICS.find((each) => each === column.key)
     const { head, ...drawn } = gridColumn(column, language, (row) => figure(column.key, row))
     return {

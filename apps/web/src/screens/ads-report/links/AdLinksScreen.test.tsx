@@ -33,13 +33,16 @@ const found: AdLinks = {
   ],
 }
 
+/** The list of running ads has tests of its own. */
+const noUntagged = answers(adLinks.untagged, { currency: 'USD', readings: [], running: 0, judged: 0, ads: [], adCount: 0 })
+
 it('says that it loads until the server answers', async () => {
   renderScreen(address, [staysPending(links)])
   expect((await screen.findByRole('status', { busy: true })).textContent).toBe(sharedText.en.loading)
 })
 
 it('says why it could not be loaded, and tries again', async () => {
-  const { user, play } = renderScreen(address, [refuses(links, 'bug')])
+  const { user, play } = renderScreen(address, [refuses(links, 'bug'), noUntagged])
   expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
   play(answers(links, found))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
@@ -52,12 +55,12 @@ it('asks a store whose plan lacks the report to subscribe', async () => {
 })
 
 it('says that every click has its ad', async () => {
-  renderScreen(address, [answers(links, { ...found, clicks: [], clickCount: 0, visits: 7 })])
+  renderScreen(address, [answers(links, { ...found, clicks: [], clickCount: 0, visits: 7 }), noUntagged])
   await screen.findByRole('heading', { name: en.noClicksTitle })
 })
 
 it('shows how many visits have their ad, clicks without one, and the tags to paste', async () => {
-  renderScreen(address, [answers(links, found)])
+  renderScreen(address, [answers(links, found), noUntagged])
   await screen.findByText(en.matched({ matched: '7', visits: '10', percent: '70.00%' }))
   const [, click, untagged] = within(screen.getByRole('table')).getAllByRole('row')
   expect(click?.textContent).toContain('utm_campaignSommerutm_contentClip')
@@ -72,6 +75,7 @@ it('assigns a tag to a campaign that it finds by name', async () => {
   const sent: unknown[] = []
   const { user, address: now } = renderScreen(address, [
     answers(links, found),
+    noUntagged,
     answersBy(findAds, ({ query }) => ({ ads: query === 'sum' ? [summer] : [] })),
     answersBy(saveMapping, (mapping) => {
       sent.push(mapping)
@@ -95,6 +99,7 @@ it('lists ads without visits, and removes what a tag means', async () => {
   const sent: unknown[] = []
   const { user } = renderScreen(`${address}?tab=spend`, [
     answers(links, found),
+    noUntagged,
     answersBy(removeMapping, (mapping) => {
       sent.push(mapping)
       return {}
@@ -109,7 +114,7 @@ it('lists ads without visits, and removes what a tag means', async () => {
 })
 
 it('is in Chinese', async () => {
-  renderScreen(address, [answers(links, found)], { language: 'zh' })
+  renderScreen(address, [answers(links, found), noUntagged], { language: 'zh' })
   await screen.findByRole('heading', { name: zh.title })
   await screen.findByText(zh.matched({ matched: '7', visits: '10', percent: '70.00%' }))
 })

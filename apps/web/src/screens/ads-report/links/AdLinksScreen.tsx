@@ -9,7 +9,7 @@ import { ADS_LEVELS } from '@convbox/contract/reports/ads-report.values'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleCheck, Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { useSend } from '../../../api/use-call.ts'
+import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
@@ -28,6 +28,7 @@ import { useReport } from '../../../widgets/use-report.ts'
 import { adLinksText } from './ad-links.text.ts'
 import { AssignDialog, readTag } from './AssignDialog.tsx'
 import { clickColumns, mappingColumns, spendColumns } from './link-columns.tsx'
+import { UntaggedAds } from './UntaggedAds.tsx'
 
 const route = getRouteApi('/website/$websiteName/ads-report/links')
 
@@ -132,22 +133,25 @@ const List = <Row,>({ label, columns, rows, count, rowKey, first, empty, isDimme
   )
 }
 
-const Lists = ({ report: { search, change }, data, isDimmed }: { report: AdLinksReport; data: AdLinks; isDimmed: boolean }) => {
+const Lists = ({ report, data, isDimmed }: { report: AdLinksReport; data: AdLinks; isDimmed: boolean }) => {
   const text = useText(adLinksText)
+  const { search, change } = report
   const { optorRole, timezone } = useStore()
   const isReadOnly = optorRole === 'read-only'
   const remove = useSend(adLinks.removeMapping, {
     renews: [adLinks.links],
     onSuccess: () => showToast({ tone: 'good', text: text.removed }),
   })
-  const counts = { clicks: data.clickCount, spend: data.spendCount, mappings: data.mappings.length }
+  const { question } = report
+  const { data: untagged } = useCall(adLinks.untagged, { channel: search.channel, from: question.from, to: question.to }, { quiet: true })
+  const counts = { clicks: data.clickCount, spend: data.spendCount, untagged: untagged?.adCount, mappings: data.mappings.length }
   return (
     <Tabs
       label={text.lists}
-      tabs={(['clicks', 'spend', 'mappings'] as const).map((value) => ({
-        value,
-        label: `${text.tabs[value]} (${formatWhole(counts[value])})`,
-      }))}
+      tabs={(['clicks', 'spend', 'untagged', 'mappings'] as const).map((value) => {
+        const count = counts[value]
+        return { value, label: count === undefined ? text.tabs[value] : `${text.tabs[value]} (${formatWhole(count)})` }
+      })}
       value={search.tab}
       onChange={(tab) => change({ tab })}
     >
@@ -182,6 +186,7 @@ const Lists = ({ report: { search, change }, data, isDimmed }: { report: AdLinks
             isDimmed={isDimmed}
           />
         )}
+        {search.tab === 'untagged' && <UntaggedAds channel={search.channel} from={question.from} to={question.to} />}
         {search.tab === 'mappings' && (
           <List
             key="mappings"
@@ -204,7 +209,7 @@ const Lists = ({ report: { search, change }, data, isDimmed }: { report: AdLinks
   )
 }
 
-/** Clicks of a channel that belong to no ad, ads that cost money and brought no visit, and what the store says of tags in links. */
+/** Clicks of a channel that belong to no ad, ads that cost money and brought no visit, running ads without tags, and what the store says of tags in links. */
 const AdLinksScreen = () => {
   const text = useText(adLinksText)
   const { websiteName } = useStore()

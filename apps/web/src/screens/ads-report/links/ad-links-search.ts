@@ -9,7 +9,7 @@ export const adLinksParams = {
   channel: channelParam,
   /** Level at which clicks and ads must find each other. */
   level: oneOf(ADS_LEVELS, 'campaign'),
-  tab: oneOf(['clicks', 'spend', 'mappings'], 'clicks'),
+  tab: oneOf(['clicks', 'spend', 'untagged', 'mappings'], 'clicks'),
   /** The tag in the dialog, as kind and text: 'campaign:Spring'. */
   assign: anyText,
 }

@@ -3,12 +3,12 @@ import { defineText } from '../../../text/define-text.ts'
 export const adLinksText = defineText({
   en: {
     title: 'Ad links',
-    subtitle: 'Clicks that belong to no known ad, and ads that cost money and brought nobody.',
+    subtitle: 'Clicks that belong to no known ad, ads that cost money and brought nobody, and running ads whose links lack tags.',
     toReport: 'Ads report',
     channel: 'Channel',
     level: 'Match at',
     lists: 'Lists',
-    tabs: { clicks: 'Clicks without an ad', spend: 'Ads without visits', mappings: 'Assigned tags' },
+    tabs: { clicks: 'Clicks without an ad', spend: 'Ads without visits', untagged: 'Running ads without tags', mappings: 'Assigned tags' },
     matched: (p: { matched: string; visits: string; percent: string }) =>
       `${p.matched} of ${p.visits} visits (${p.percent}) belong to a known ad.`,
     noVisits: 'No clicks of this channel began a visit in these days.',
@@ -64,12 +64,12 @@ export const adLinksText = defineText({
   },
   zh: {
     title: '广告链接',
-    subtitle: '不属于任何已知广告的点击，以及花了钱却没有带来访问的广告。',
+    subtitle: '不属于任何已知广告的点击、花了钱却没有带来访问的广告，以及链接缺少标签的在投广告。',
     toReport: '广告报告',
     channel: '渠道',
     level: '匹配层级',
     lists: '列表',
-    tabs: { clicks: '没有广告的点击', spend: '没有访问的广告', mappings: '已指定的标签' },
+    tabs: { clicks: '没有广告的点击', spend: '没有访问的广告', untagged: '没有标签的在投广告', mappings: '已指定的标签' },
     matched: (p) => `${p.visits} 次访问中有 ${p.matched} 次（${p.percent}）属于已知广告。`,
     noVisits: '这些天里，该渠道没有点击带来访问。',
     tagsTitle: '这些广告链接应带的标签',

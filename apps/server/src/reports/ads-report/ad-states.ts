@@ -1,0 +1,40 @@
+/** Status and budget of the rows of the ads report. */
+import { platformOfChannel } from '@convbox/contract/link-tags'
+import type { AdReading, AdStateFacts } from '@convbox/contract/reports/ad-states.schemas'
+import type { AdsQuestion, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
+import type { Program } from '../../program.ts'
+import { findAdStates, listAdReadings, type KnownState } from '../../spend/ad-states.rows.ts'
+import type { ReportStore } from '../report-span.ts'
+
+const describe = ({ state, word, budget, endsAt }: KnownState): AdStateFacts => ({
+  state,
+  word,
+  ...(budget && { budget }),
+  ...(endsAt && { endsAt: endsAt.toISOString() }),
+})
+
+const idsOf = (stores: readonly ReportStore[]): string[] => stores.map(({ id }) => id)
+
+/** The rows with what the platform says of them. Ids are unique within an account, and an account belongs to one store. */
+export const withStates = async (
+  { mainDb }: Program,
+  stores: readonly ReportStore[],
+  { channel, level }: Pick<AdsQuestion, 'channel' | 'level'>,
+  rows: readonly AdsRow[],
+): Promise<AdsRow[]> => {
+  const platform = platformOfChannel(channel)
+  const ids = rows.flatMap(({ kind, id }) => (kind === 'ad' && id !== '' ? [id] : []))
+  if (platform === undefined) return [...rows]
+  const states = await findAdStates(mainDb, { storeIds: idsOf(stores), platform, level, ids })
+  const known = new Map(states.map((state) => [`${state.accountId} ${state.id}`, describe(state)]))
+  return rows.map((row) => {
+    const state = row.kind === 'ad' ? known.get(`${row.account} ${row.id}`) : undefined
+    return state === undefined ? row : { ...row, state }
+  })
+}
+
+/** How the accounts of a channel's platform were last read. */
+export const readingsOf = async ({ mainDb }: Program, stores: readonly ReportStore[], channel: string): Promise<AdReading[]> => {
+  const platform = platformOfChannel(channel)
+  return platform === undefined ? [] : listAdReadings(mainDb, idsOf(stores), platform)
+}

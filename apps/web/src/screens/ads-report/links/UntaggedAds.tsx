@@ -1,0 +1,125 @@
+import { adLinks } from '@convbox/contract/api/ad-links'
+import type { UntaggedAds as Answer } from '@convbox/contract/api/ad-links.schemas'
+import { formatAmount, formatWhole } from '@convbox/contract/format'
+import { formatMoment } from '@convbox/contract/format-time'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Clock, Plug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useCall } from '../../../api/use-call.ts'
+import { useStore } from '../../../shell/use-store.ts'
+import { useText } from '../../../text/language.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { EmptyState } from '../../../ui/States.tsx'
+import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
+import { ReadingNotes } from '../AdStateCells.tsx'
+import { adLinksText } from './ad-links.text.ts'
+import { untaggedAdsText } from './untagged-ads.text.ts'
+
+type Ad = Answer['ads'][number]
+
+/** An ad, what its link lacks, and what to paste where. */
+const UntaggedAd = ({ ad, platform, currency }: { ad: Ad; platform: NonNullable<Answer['platform']>; currency: string }) => {
+  const text = useText(untaggedAdsText)
+  const name = ad.ad || ad.adId || text.unnamed
+  const where = text.where({ field: text.fields[platform], level: text.levels[ad.tagsAt] })
+  return (
+    <li className="px-4 py-3">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <strong className="font-medium" title={ad.adId}>
+          {name}
+        </strong>
+        <span className="text-caption text-ink-3">{[ad.campaign, ad.adset].filter(Boolean).join(' › ')}</span>
+        {ad.spend !== undefined && (
+          <span className="ml-auto text-caption text-ink-2 tabular-nums">{text.spend({ amount: formatAmount(ad.spend, currency) })}</span>
+        )}
+      </p>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1 text-caption">
+        <dt className="text-ink-3">{text.link}</dt>
+        <dd className="min-w-0 break-all">{ad.link}</dd>
+        <dt className="text-ink-3">{text.appended}</dt>
+        <dd className="min-w-0 break-all text-ink-2">{ad.tags === '' ? text.nothing : ad.tags}</dd>
+        <dt className="text-ink-3">{text.missing}</dt>
+        <dd className="flex flex-wrap gap-1">
+          {ad.missing.map((tag) => (
+            <Badge key={tag} tone="warn">
+              {tag}
+            </Badge>
+          ))}
+        </dd>
+      </dl>
+      <p className="mt-2 mb-1 text-caption text-ink-2">{text.paste({ where })}</p>
+      <CopyField label={text.copyLabel({ ad: name })} value={ad.paste} />
+    </li>
+  )
+}
+
+/** Why the list is empty; undefined: it is not. */
+const Empty = ({ data, websiteName }: { data: Answer; websiteName: string }): ReactNode => {
+  const text = useText(untaggedAdsText)
+  const empty = (icon: ReactNode, title: string, help: string, action?: ReactNode): ReactNode => (
+    <EmptyState icon={icon} title={title} {...(action !== undefined && { action })}>
+      {help}
+    </EmptyState>
+  )
+  if (data.platform === undefined) return empty(<Plug size={22} aria-hidden />, text.noPlatformTitle, text.noPlatform)
+  if (data.readings.length === 0)
+    return empty(
+      <Plug size={22} aria-hidden />,
+      text.unconnectedTitle,
+      text.unconnected,
+      <Link to="/website/$websiteName/integrations" params={{ websiteName }} className={buttonClass()}>
+        {text.toIntegrations}
+      </Link>,
+    )
+  if (data.readings.every(({ readAt }) => readAt === undefined))
+    return empty(<Clock size={22} aria-hidden />, text.notReadTitle, text.notRead)
+  if (data.running === 0) return empty(<CircleCheck size={22} aria-hidden />, text.noneTitle, text.none)
+  return empty(<CircleCheck size={22} aria-hidden />, text.allTitle, text.all)
+}
+
+const Judged = ({ data, isDimmed, channel }: { data: Answer; isDimmed: boolean; channel: string }) => {
+  const text = useText(untaggedAdsText)
+  const links = useText(adLinksText)
+  const { websiteName, timezone } = useStore()
+  const { platform, ads, adCount, readings } = data
+  const read = readings.flatMap(({ name, account, readAt }) =>
+    readAt === undefined ? [] : [text.readAt({ account: name || account, at: formatMoment(readAt, timezone) })],
+  )
+  return (
+    <div className={isDimmed ? 'opacity-60' : ''}>
+      {data.running > 0 && (
+        <p className="mb-2 text-caption text-ink-2">
+          {text.judged({ judged: formatWhole(data.judged), running: formatWhole(data.running) })} {text.rule} {read.join(' ')}
+        </p>
+      )}
+      {platform === undefined || ads.length === 0 ? (
+        <div className="rounded-card border border-hairline bg-card">
+          <Empty data={data} websiteName={websiteName} />
+        </div>
+      ) : (
+        <ul aria-label={text.label} className="divide-y divide-hairline rounded-card border border-hairline bg-card">
+          {ads.map((ad) => (
+            <UntaggedAd key={`${ad.accountId} ${ad.adId}`} ad={ad} platform={platform} currency={data.currency} />
+          ))}
+        </ul>
+      )}
+      {adCount > ads.length && (
+        <p className="mt-2 text-caption text-ink-2">{links.more({ shown: ads.length, of: formatWhole(adCount) })}</p>
+      )}
+      <ReadingNotes readings={readings} channel={channel} timeZone={timezone} />
+    </div>
+  )
+}
+
+/** Running ads of a channel whose links lack tags. The range is that of their spend. */
+export const UntaggedAds = ({ channel, from, to }: { channel: string; from: string; to: string }) => {
+  const answer = useCall(adLinks.untagged, { channel, from, to }, { quiet: true })
+  return (
+    <AnswerStates answer={answer} feature="FB Ads Report" skeleton={<Skeleton className="h-80 w-full rounded-card" />}>
+      {(data, isDimmed) => <Judged data={data} isDimmed={isDimmed} channel={channel} />}
+    </AnswerStates>
+  )
+}

@@ -2,7 +2,9 @@
 import type { SpendChannel } from '@convbox/contract/ad-spend'
 import type { AdListing } from './ad-listing.ts'
 import { facebookListing } from './facebook/facebook-ads.ts'
+import { googleListing } from './google/google-ads.ts'
 
 export const AD_LISTINGS: Partial<Record<SpendChannel, AdListing>> = {
   facebook: facebookListing,
+  google: googleListing,
 }

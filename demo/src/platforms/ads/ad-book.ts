@@ -120,7 +120,7 @@ export const createAdBook = (platform: OAuthChannel, readNowMs: () => number, so
     },
     adsOf: async (account) => {
       const until = todayIn(account.timeZone, readNowMs())
-      return listAccount(platform, await book.figuresOf(account, { since: addDays(until, -LISTED_DAYS), until }), changes)
+      return listAccount(platform, account.id, await book.figuresOf(account, { since: addDays(until, -LISTED_DAYS), until }), changes)
     },
     change: (id, change) => {
       changes.set(id, { ...changes.get(id), ...change })

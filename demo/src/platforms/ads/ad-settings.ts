@@ -17,8 +17,9 @@ export type ListedThing = {
   link: string
   tags: string
 }
-export type AccountAds = { campaigns: ListedThing[]; adsets: ListedThing[]; ads: ListedThing[] }
-/** Changes by id. */
+/** tags: what the account appends to every link, where a platform has that. */
+export type AccountAds = { tags: string; campaigns: ListedThing[]; adsets: ListedThing[]; ads: ListedThing[] }
+/** Changes by id; the account's own id for its tags. */
 export type ListedChanges = ReadonlyMap<string, Partial<ListedThing>>
 
 const SHOP = 'https://northwind-goods.example/products/lantern'
@@ -49,7 +50,12 @@ const once = (figures: readonly AdFigures[], idOf: (ad: AdFigures) => string): A
   )
 
 /** The campaigns, ad sets and ads that have these figures. */
-export const listAccount = (platform: OAuthChannel, figures: readonly AdFigures[], changes: ListedChanges): AccountAds => {
+export const listAccount = (
+  platform: OAuthChannel,
+  accountId: string,
+  figures: readonly AdFigures[],
+  changes: ListedChanges,
+): AccountAds => {
   const all = linkTagsOf(ADS_CHANNELS[platform]) ?? ''
   const campaigns = once(figures, ({ campaignId }) => campaignId).map(({ campaignId, campaign }, index): ListedThing => ({
     id: campaignId,
@@ -77,5 +83,5 @@ export const listAccount = (platform: OAuthChannel, figures: readonly AdFigures[
     const { state, isTagged, tags = '' } = at(ADS, index)
     return { id: adId, name: ad, campaignId, adsetId, state, link: SHOP, tags: isTagged ? all : tags, ...changes.get(adId) }
   })
-  return { campaigns, adsets, ads }
+  return { tags: changes.get(accountId)?.tags ?? '', campaigns, adsets, ads }
 }

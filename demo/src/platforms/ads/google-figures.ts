@@ -9,43 +9,11 @@ import type { OAuthReply, SignedCall } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import { asFields, asText } from '../checks.ts'
 import { daysFault } from './ad-book.ts'
+import { badQuery, ORDERED } from './google-replies.ts'
 
 /** Google keeps figures longer than anybody asks for. */
 const KEPT_DAYS = 11 * 365
 const PAGE = 500
-
-const refuse = (status: number, name: string, message: string, error: { kind: string; code: string; details?: unknown }): OAuthReply => ({
-  status,
-  body: {
-    error: {
-      code: status,
-      message,
-      status: name,
-      details: [
-        {
-          '@type': 'type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure',
-          errors: [{ errorCode: { [error.kind]: error.code }, message, ...(error.details !== undefined && { details: error.details }) }],
-          requestId: 'Sandbox',
-        },
-      ],
-    },
-  },
-})
-const badQuery = (code: string, message: string): OAuthReply => refuse(400, 'INVALID_ARGUMENT', message, { kind: 'queryError', code })
-
-const ORDERED = {
-  throttled: () =>
-    refuse(429, 'RESOURCE_EXHAUSTED', 'Resource has been exhausted (e.g. check quota).', {
-      kind: 'quotaError',
-      code: 'RESOURCE_EXHAUSTED',
-      details: { quotaErrorDetails: { rateScope: 'DEVELOPER', rateName: 'Number of operations for basic access', retryDelay: '90s' } },
-    }),
-  denied: () =>
-    refuse(403, 'PERMISSION_DENIED', "User doesn't have permission to access customer.", {
-      kind: 'authorizationError',
-      code: 'USER_PERMISSION_DENIED',
-    }),
-} as const
 
 /** An ad without a group of its own stands for a Performance Max campaign. */
 const hasAds = ({ adId, campaign }: AdFigures): boolean => adId !== '' && campaign !== 'Retargeting'

@@ -2,6 +2,7 @@
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
 import { asFields, asText } from '../checks.ts'
 import { answerGoogleFigures } from '../ads/google-figures.ts'
+import { answerGoogleList, isGoogleList } from '../ads/google-lists.ts'
 import { bearer, type OAuthReply, type OAuthStandIn, type SignedCall } from './oauth-stand-in.ts'
 import type { AdAccount, Person } from './people.ts'
 import { answerTokenCall } from './token-address.ts'
@@ -58,6 +59,7 @@ const answerQuery = (call: SignedCall): OAuthReply | Promise<OAuthReply> => {
       { kind: 'authorizationError', code: 'USER_PERMISSION_DENIED' },
     )
   }
+  if (isGoogleList(query)) return answerGoogleList(call, own, query)
   if (query.includes('segments.date')) return answerGoogleFigures(call, own, query)
   if (query.includes('FROM conversion_action')) return { body: { results: own.actions.map((conversionAction) => ({ conversionAction })) } }
   return { body: { results: [{ customer: { ...rowOf(own), manager: false } }] } }

@@ -27,7 +27,10 @@ beforeEach(async () => {
   await all.rowsOf('DELETE FROM ad_state')
 })
 
-const PLATFORMS: readonly SpendChannel[] = ['facebook']
+const PLATFORMS: readonly SpendChannel[] = ['facebook', 'google']
+/** Where the second campaign has ad sets and ads: at Google it is a Performance Max campaign. Microsoft and Google have budgets of campaigns alone. */
+const hasAllAds = (platform: SpendChannel): boolean => platform !== 'google'
+const hasSetBudgets = (platform: SpendChannel): boolean => platform !== 'google' && platform !== 'bing'
 const bookOf = (platform: SpendChannel) => all.sandbox.channels.oauth[platform].context.ads
 const asAda = () => ({ as: 'ada' as const, store: test.alder })
 
@@ -76,17 +79,18 @@ describe.each(PLATFORMS)('ads of %s', (platform) => {
     expect(shownOf(campaigns['Prospecting'])).toEqual({ state: 'active', budget: { amount: '120.00', currency: 'USD', period: 'day' } })
     // Its ad sets have the budget.
     expect(shownOf(campaigns['Retargeting'])).toEqual({ state: 'active' })
-    expect(shownOf((await listed(platform, 'adset'))['Viewed 14 days'])).toEqual({
-      state: 'active',
-      budget: { amount: '35.50', currency: 'USD', period: 'day' },
-    })
+    if (hasAllAds(platform))
+      expect(shownOf((await listed(platform, 'adset'))['Viewed 14 days'])).toEqual({
+        state: 'active',
+        ...(hasSetBudgets(platform) && { budget: { amount: '35.50', currency: 'USD', period: 'day' } }),
+      })
     const ads = await listed(platform, 'ad')
     expect(Object.values(ads).map(({ name, state }) => [name, state])).toEqual(
       expect.arrayContaining([
         ['Slow breakfast', 'active'],
         ['Calm home', 'active'],
         ['Camp lantern', 'active'],
-        ['Catalogue', 'rejected'],
+        ...(hasAllAds(platform) ? [['Catalogue', 'rejected']] : []),
       ]),
     )
     const running = await listRunningAds(test.program.mainDb, test.alder.id, platform)
@@ -169,13 +173,29 @@ describe.each(PLATFORMS)('ads of %s', (platform) => {
     expect(untagged['Calm home']).toMatchObject({
       campaign: 'Prospecting',
       paste: linkTagsOf(channel),
-      missing: expect.arrayContaining(['utm_source']),
+      missing: expect.arrayContaining(platform === 'google' || platform === 'bing' ? ['ad_id'] : ['utm_source', 'ad_id']),
     })
     expect(Number(untagged['Calm home']?.spend)).toBeGreaterThan(0)
     expect(untagged['Camp lantern']?.missing).not.toContain('utm_source')
     expect(untagged['Camp lantern']?.paste).toMatch(/^utm_source=autumn&utm_medium=paid&/)
     // Another channel's ads are not among them.
     expect((await test.call(adLinks.untagged, { ...question, channel: 'klaviyo' }, asAda())).result).toMatchObject({ running: 0, ads: [] })
+  })
+
+  it('have the tags that the account appends to every link, where the platform has that', async () => {
+    const account = await select(platform)
+    bookOf(platform).change(account.id, { tags: 'ad_id={creative}&utm_source=a&utm_medium=b' })
+    await read(platform)
+    const running = await listRunningAds(test.program.mainDb, test.alder.id, platform)
+    const calm = running.find(({ name }) => name === 'Calm home')
+    if (platform === 'google' || platform === 'bing') {
+      expect(calm?.link).toMatchObject({ tags: 'ad_id={creative}&utm_source=a&utm_medium=b', tagsAt: 'account' })
+      // An ad's own go before them.
+      expect(running.find(({ name }) => name === 'Camp lantern')?.link).toMatchObject({
+        tags: 'utm_source=autumn&utm_medium=paid',
+        tagsAt: 'ad',
+      })
+    } else expect(calm?.link).toMatchObject({ tags: '', tagsAt: 'ad' })
   })
 
   it('are forgotten with the account', async () => {

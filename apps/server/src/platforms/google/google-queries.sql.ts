@@ -28,3 +28,15 @@ export const adPurchases = (since: string, until: string): string =>
 /** Purchases of each campaign. */
 export const campaignPurchases = (since: string, until: string): string =>
   `SELECT segments.date, campaign.id, ${PURCHASES} FROM campaign WHERE ${BETWEEN(since, until)} AND ${ONLY_PURCHASES}`
+
+/** What the account appends to links: one row. */
+export const URL_SETTINGS = 'SELECT customer.auto_tagging_enabled, customer.final_url_suffix, customer.tracking_url_template FROM customer'
+/** Every campaign with its budget; removed ones too, which are no longer changed. */
+export const CAMPAIGNS_LISTED =
+  'SELECT campaign.id, campaign.name, campaign.status, campaign.primary_status, campaign.primary_status_reasons, campaign.end_date_time, campaign.final_url_suffix, campaign.tracking_url_template, campaign_budget.amount_micros, campaign_budget.total_amount_micros FROM campaign'
+/** Every ad group. */
+export const GROUPS_LISTED =
+  'SELECT campaign.id, ad_group.id, ad_group.name, ad_group.status, ad_group.primary_status, ad_group.primary_status_reasons, ad_group.final_url_suffix, ad_group.tracking_url_template FROM ad_group'
+/** Every ad with where it leads. */
+export const ADS_LISTED =
+  'SELECT campaign.id, ad_group.id, ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.final_urls, ad_group_ad.ad.final_url_suffix, ad_group_ad.ad.tracking_url_template, ad_group_ad.status, ad_group_ad.primary_status, ad_group_ad.primary_status_reasons FROM ad_group_ad'

@@ -3,8 +3,10 @@ import type { SpendChannel } from '@convbox/contract/ad-spend'
 import type { AdListing } from './ad-listing.ts'
 import { facebookListing } from './facebook/facebook-ads.ts'
 import { googleListing } from './google/google-ads.ts'
+import { tiktokListing } from './tiktok/tiktok-ads.ts'
 
 export const AD_LISTINGS: Partial<Record<SpendChannel, AdListing>> = {
   facebook: facebookListing,
   google: googleListing,
+  tiktok: tiktokListing,
 }

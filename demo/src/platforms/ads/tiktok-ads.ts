@@ -4,6 +4,8 @@ import type { AdFigures } from '@convbox/server/platforms/spend-platform'
 import type { OAuthReply, OAuthStandIn, SignedCall } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import { daysFault } from './ad-book.ts'
+import { listTiktok } from './tiktok-lists.ts'
+import { parse, say, texts } from './tiktok-replies.ts'
 
 const V = '/open_api/v1.3'
 const KEPT_DAYS = 2 * 365
@@ -11,16 +13,6 @@ const MAX_DAYS = 30
 const MAX_PAGE = 1000
 const MAX_IDS = 100
 const REPORTING = '4'
-
-const say = (code: number, message: string, data: unknown = {}): OAuthReply => ({ body: { code, message, request_id: 'Sandbox', data } })
-const parse = (text: string | undefined): unknown => {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
-}
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** A metric of a row; nothing is '-'. */
 const METRICS: Readonly<Record<string, (ad: AdFigures, account: AdAccount) => string>> = {
@@ -83,7 +75,9 @@ const report = async (call: SignedCall): Promise<OAuthReply> => {
 const listAds = async (call: SignedCall): Promise<OAuthReply> => {
   const account = findAccount(call)
   if (!('id' in account)) return account
-  const ids = texts(Object(parse(call.query['filtering'])).ad_ids)
+  const { ad_ids: wanted } = Object(parse(call.query['filtering']))
+  if (wanted === undefined) return listTiktok(call, account, 'ads')
+  const ids = texts(wanted)
   if (ids.length === 0 || ids.length > MAX_IDS) return say(40002, 'filtering: ad_ids: 1 to 100 are expected')
   const until = todayIn(account.timeZone, call.context.readNowMs())
   const figures = await call.context.ads.figuresOf(account, { since: until, until })
@@ -94,8 +88,17 @@ const listAds = async (call: SignedCall): Promise<OAuthReply> => {
   return say(0, 'OK', { list, page_info: { page: 1, page_size: MAX_IDS, total_number: list.length, total_page: 1 } })
 }
 
+const listOf =
+  (list: 'campaigns' | 'adsets') =>
+  (call: SignedCall): OAuthReply | Promise<OAuthReply> => {
+    const account = findAccount(call)
+    return 'id' in account ? listTiktok(call, account, list) : account
+  }
+
 /** TikTok's calls about ads. */
 export const tiktokAds: OAuthStandIn['signed'] = [
   { method: 'GET', path: `${V}/report/integrated/get/`, scope: REPORTING, answer: report },
   { method: 'GET', path: `${V}/ad/get/`, scope: REPORTING, answer: listAds },
+  { method: 'GET', path: `${V}/campaign/get/`, scope: REPORTING, answer: listOf('campaigns') },
+  { method: 'GET', path: `${V}/adgroup/get/`, scope: REPORTING, answer: listOf('adsets') },
 ]

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await all.rowsOf('DELETE FROM ad_state')
 })
 
-const PLATFORMS: readonly SpendChannel[] = ['facebook', 'google']
+const PLATFORMS: readonly SpendChannel[] = ['facebook', 'google', 'tiktok']
 /** Where the second campaign has ad sets and ads: at Google it is a Performance Max campaign. Microsoft and Google have budgets of campaigns alone. */
 const hasAllAds = (platform: SpendChannel): boolean => platform !== 'google'
 const hasSetBudgets = (platform: SpendChannel): boolean => platform !== 'google' && platform !== 'bing'

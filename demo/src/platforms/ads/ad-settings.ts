@@ -16,6 +16,8 @@ export type ListedThing = {
   /** Of an ad: where it leads, and what is appended. */
   link: string
   tags: string
+  /** What the ad shows; '' where the platform has no such thing. */
+  creativeId: string
 }
 /** tags: what the account appends to every link, where a platform has that. */
 export type AccountAds = { tags: string; campaigns: ListedThing[]; adsets: ListedThing[]; ads: ListedThing[] }
@@ -64,6 +66,7 @@ export const listAccount = (
     adsetId: '',
     link: '',
     tags: '',
+    creativeId: '',
     ...at(CAMPAIGNS, index),
     ...changes.get(campaignId),
   }))
@@ -75,13 +78,14 @@ export const listAccount = (
     adsetId,
     link: '',
     tags: '',
+    creativeId: '',
     state: at(ADSETS, index),
     ...(!budgeted.has(campaignId) && { budget: { amount: '35.50', period: 'day' } }),
     ...changes.get(adsetId),
   }))
-  const ads = once(figures, ({ adId }) => adId).map(({ campaignId, adsetId, adId, ad }, index): ListedThing => {
+  const ads = once(figures, ({ adId }) => adId).map(({ campaignId, adsetId, adId, ad, creativeId }, index): ListedThing => {
     const { state, isTagged, tags = '' } = at(ADS, index)
-    return { id: adId, name: ad, campaignId, adsetId, state, link: SHOP, tags: isTagged ? all : tags, ...changes.get(adId) }
+    return { id: adId, name: ad, campaignId, adsetId, state, link: SHOP, tags: isTagged ? all : tags, creativeId, ...changes.get(adId) }
   })
   return { tags: changes.get(accountId)?.tags ?? '', campaigns, adsets, ads }
 }

@@ -60,7 +60,7 @@ const rowOf = (list: List, thing: ListedThing, isOffAbove: boolean): Record<stri
 }
 
 const creativeOf = (thing: ListedThing): Record<string, unknown> => ({
-  id: `9${thing.id}`,
+  id: thing.creativeId,
   ...(thing.tags !== '' && { url_tags: thing.tags }),
   // A post that already was there tells no link.
   ...(thing.link !== '' && { object_story_spec: { page_id: '1', link_data: { link: thing.link, message: thing.name } } }),

@@ -6,6 +6,7 @@ import { asFields, asText } from '../checks.ts'
 import type { OAuthReply, OAuthStandIn, SignedCall, StandInContext } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import { daysFault } from './ad-book.ts'
+import { listPinterest } from './pinterest-lists.ts'
 
 const SCOPE = 'ads:read'
 const KEPT_DAYS = 914
@@ -94,10 +95,20 @@ const download = async (token: string, { people, ads }: StandInContext): Promise
   return { body: Object.fromEntries([...byAd].map(([id, own]) => [id, own.map(({ row }) => row)])) }
 }
 
+const listOf =
+  (list: 'campaigns' | 'adsets' | 'ads') =>
+  (call: SignedCall): OAuthReply | Promise<OAuthReply> => {
+    const account = accountOf(call)
+    return 'id' in account ? listPinterest(call, account, list, refuse) : account
+  }
+
 /** Pinterest's calls about ads. */
 export const pinterestAds: OAuthStandIn['signed'] = [
   { method: 'POST', path: '/v5/ad_accounts/:account/reports', scope: SCOPE, answer: create },
   { method: 'GET', path: '/v5/ad_accounts/:account/reports', scope: SCOPE, answer: look },
+  { method: 'GET', path: '/v5/ad_accounts/:account/campaigns', scope: SCOPE, answer: listOf('campaigns') },
+  { method: 'GET', path: '/v5/ad_accounts/:account/ad_groups', scope: SCOPE, answer: listOf('adsets') },
+  { method: 'GET', path: '/v5/ad_accounts/:account/ads', scope: SCOPE, answer: listOf('ads') },
 ]
 /** The files of its reports, which need no token. */
 export const pinterestFiles: OAuthStandIn['open'] = [

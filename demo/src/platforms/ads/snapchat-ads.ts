@@ -1,6 +1,6 @@
 /**
- * Snapchat's statistics of an account's ads, and the lists of campaigns, ad squads and ads. Source: https://developers.snap.com/api/marketing-api/Ads-API/measurement,
- * .../campaigns, .../ad-squads, .../ads, .../pagination.
+ * Snapchat's statistics of an account's ads, and the lists of campaigns, ad squads, ads and creatives. Source: https://developers.snap.com/api/marketing-api/Ads-API/measurement,
+ * .../campaigns, .../ad-squads, .../ads, .../creatives, .../delivery-status, .../pagination.
  */
 import { addDays, dayCount, daysOf, todayIn } from '@convbox/contract/date-range'
 import { startOfDay } from '@convbox/contract/store-days'
@@ -8,11 +8,10 @@ import type { AdFigures } from '@convbox/server/platforms/spend-platform'
 import { Decimal } from 'decimal.js'
 import type { OAuthReply, OAuthStandIn, SignedCall } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
+import type { ListedThing } from './ad-settings.ts'
 
 const SCOPE = 'snapchat-marketing-api'
 const MAX_DAYS = 31
-/** Days whose ads are listed. */
-const LISTED_DAYS = 2
 const FIELDS = new Set(['impressions', 'swipes', 'spend', 'conversion_purchases', 'conversion_purchases_value'])
 const WINDOWS = new Set(['1_DAY', '7_DAY', '28_DAY'])
 const PAGE = 2
@@ -31,22 +30,44 @@ const accountOf = ({ params, person, context }: SignedCall): AdAccount | OAuthRe
 
 const micros = (amount: string): number => new Decimal(amount).times(1_000_000).toNumber()
 
-/** Ads that the account had lately, once each. */
-const adsOf = async ({ context }: SignedCall, account: AdAccount): Promise<AdFigures[]> => {
-  const until = todayIn(account.timeZone, context.readNowMs())
-  const figures = await context.ads.figuresOf(account, { since: addDays(until, -LISTED_DAYS), until })
-  return [...new Map(figures.map((ad) => [ad.adId, ad])).values()]
+const deliveryOf = (thing: ListedThing, isOffAbove: boolean): string[] => {
+  if (thing.state === 'off') return ['INVALID_NOT_ACTIVE']
+  if (isOffAbove) return ['INVALID_NOT_EFFECTIVE_ACTIVE']
+  return thing.state === 'ended' ? ['INVALID_END_TIME'] : ['VALID']
 }
+const REVIEWS = { on: 'APPROVED', off: 'APPROVED', ended: 'APPROVED', 'in review': 'PENDING', refused: 'REJECTED' } as const
+const budgetOf = ({ budget }: ListedThing, total: string) =>
+  budget && { [budget.period === 'day' ? 'daily_budget_micro' : total]: micros(budget.amount) }
+
+/** What the lists tell of each. */
+const ROWS = {
+  campaigns: (thing) => budgetOf(thing, 'lifetime_spend_cap_micro') ?? {},
+  adsquads: (thing) => ({ campaign_id: thing.campaignId, ...budgetOf(thing, 'lifetime_budget_micro') }),
+  ads: (thing) => ({ ad_squad_id: thing.adsetId, creative_id: thing.creativeId, review_status: REVIEWS[thing.state] }),
+  creatives: (thing) => ({
+    type: 'WEB_VIEW',
+    ...(thing.link !== '' && { web_view_properties: { url: thing.tags === '' ? thing.link : `${thing.link}?${thing.tags}` } }),
+  }),
+} as const satisfies Record<string, (thing: ListedThing) => Record<string, unknown>>
+const SOURCES = { campaigns: 'campaigns', adsquads: 'adsets', ads: 'ads', creatives: 'ads' } as const
 
 /** A list in small pages, whose next one is an address. */
 const list =
-  (name: string, one: string, rowsOf: (ads: readonly AdFigures[]) => { id: string }[]) =>
+  (name: keyof typeof ROWS, one: string) =>
   async (call: SignedCall): Promise<OAuthReply> => {
     const account = accountOf(call)
     if (!('id' in account)) return account
     const limit = Number(call.query['limit'] ?? 50)
     if (!(limit >= 1 && limit <= 1000)) return refuse(400, 'E1001', 'limit must be between 1 and 1000')
-    const rows = [...new Map(rowsOf(await adsOf(call, account)).map((row) => [row.id, row])).values()]
+    const all = await call.context.ads.adsOf(account)
+    const off = new Set(all.campaigns.flatMap(({ id, state }) => (state === 'off' ? [id] : [])))
+    const rows = all[SOURCES[name]].map((thing) => ({
+      id: name === 'creatives' ? thing.creativeId : thing.id,
+      name: thing.name,
+      status: thing.state === 'off' ? 'PAUSED' : 'ACTIVE',
+      delivery_status: deliveryOf(thing, name !== 'campaigns' && off.has(thing.campaignId)),
+      ...ROWS[name](thing),
+    }))
     const from = Number(call.query['cursor'] ?? 0)
     const next = from + Math.min(limit, PAGE)
     const paging = next < rows.length ? { next_link: `https://adsapi.snapchat.com/v1/next?cursor=${next}&limit=${limit}` } : {}
@@ -115,24 +136,8 @@ const answerStats = async (call: SignedCall): Promise<OAuthReply> => {
 /** Snapchat's calls about ads. */
 export const snapchatAds: OAuthStandIn['signed'] = [
   { method: 'GET', path: '/v1/adaccounts/:account/stats', scope: SCOPE, answer: answerStats },
-  {
-    method: 'GET',
-    path: '/v1/adaccounts/:account/campaigns',
-    scope: SCOPE,
-    answer: list('campaigns', 'campaign', (ads) => ads.map((ad) => ({ id: ad.campaignId, name: ad.campaign }))),
-  },
-  {
-    method: 'GET',
-    path: '/v1/adaccounts/:account/adsquads',
-    scope: SCOPE,
-    answer: list('adsquads', 'adsquad', (ads) => ads.map((ad) => ({ id: ad.adsetId, name: ad.adset, campaign_id: ad.campaignId }))),
-  },
-  {
-    method: 'GET',
-    path: '/v1/adaccounts/:account/ads',
-    scope: SCOPE,
-    answer: list('ads', 'ad', (ads) =>
-      ads.map((ad) => ({ id: ad.adId, name: ad.ad, ad_squad_id: ad.adsetId, creative_id: ad.creativeId })),
-    ),
-  },
+  { method: 'GET', path: '/v1/adaccounts/:account/campaigns', scope: SCOPE, answer: list('campaigns', 'campaign') },
+  { method: 'GET', path: '/v1/adaccounts/:account/adsquads', scope: SCOPE, answer: list('adsquads', 'adsquad') },
+  { method: 'GET', path: '/v1/adaccounts/:account/ads', scope: SCOPE, answer: list('ads', 'ad') },
+  { method: 'GET', path: '/v1/adaccounts/:account/creatives', scope: SCOPE, answer: list('creatives', 'creative') },
 ]

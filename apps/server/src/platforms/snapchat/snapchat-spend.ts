@@ -9,39 +9,11 @@ import { MINUTE_MS } from '@convbox/contract/durations'
 import { startOfDay } from '@convbox/contract/store-days'
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
-import { callChannel, readBody } from '../channel-call.ts'
-import type { SignedClient } from '../oauth.ts'
+import { readBody } from '../channel-call.ts'
 import { NO_CLAIMS, type AdFigures, type Claims, type SpendPlatform } from '../spend-platform.ts'
+import { getSnapchat, readSnapchatList } from './snapchat-lists.ts'
 
-const API = 'https://adsapi.snapchat.com'
 const FIELDS = 'impressions,swipes,spend,conversion_purchases,conversion_purchases_value'
-const MAX_BYTES = 64 * 1024 * 1024
-const PAGE = '1000'
-
-const get = (client: SignedClient, path: string, params: Record<string, string>) =>
-  callChannel({
-    url: client.at(API, `/v1${path}`),
-    params,
-    headers: { authorization: `Bearer ${client.accessToken}` },
-    maxBytes: MAX_BYTES,
-  })
-
-const paging = z.object({ paging: z.object({ next_link: z.string().optional() }).optional() })
-
-/** All pages of a list of an account. Deleted things too: their spend stays. */
-const readAll = async <Row extends z.ZodType>(client: SignedClient, path: string, list: string, row: Row): Promise<z.output<Row>[]> => {
-  const rows: z.output<Row>[] = []
-  let cursor: string | undefined
-  do {
-    const params = { limit: PAGE, read_deleted_entities: 'true', ...(cursor !== undefined && { cursor }) }
-    const body = readBody(await get(client, path, params), z.object({ [list]: z.array(row) }).and(paging))
-    rows.push(...z.array(row).parse(body[list]))
-    const next = body.paging?.next_link
-    // Only its cursor: the address itself could lead elsewhere.
-    cursor = next !== undefined && URL.canParse(next) ? (new URL(next).searchParams.get('cursor') ?? undefined) : undefined
-  } while (cursor !== undefined)
-  return rows
-}
 
 const named = z.object({ id: z.string(), name: z.string().default('') })
 const campaignRow = z.object({ campaign: named })
@@ -75,11 +47,13 @@ export const snapchatSpend: SpendPlatform = {
   ask: async (client, { externalId, timeZone = 'UTC' }, { since, until }) => {
     const path = `/adaccounts/${encodeURIComponent(externalId)}`
     const campaigns = new Map(
-      (await readAll(client, `${path}/campaigns`, 'campaigns', campaignRow)).map(({ campaign }) => [campaign.id, campaign]),
+      (await readSnapchatList(client, `${path}/campaigns`, 'campaigns', campaignRow)).map(({ campaign }) => [campaign.id, campaign]),
     )
-    const squads = new Map((await readAll(client, `${path}/adsquads`, 'adsquads', squadRow)).map(({ adsquad }) => [adsquad.id, adsquad]))
-    const ads = new Map((await readAll(client, `${path}/ads`, 'ads', adRow)).map(({ ad }) => [ad.id, ad]))
-    const answer = await get(client, `${path}/stats`, {
+    const squads = new Map(
+      (await readSnapchatList(client, `${path}/adsquads`, 'adsquads', squadRow)).map(({ adsquad }) => [adsquad.id, adsquad]),
+    )
+    const ads = new Map((await readSnapchatList(client, `${path}/ads`, 'ads', adRow)).map(({ ad }) => [ad.id, ad]))
+    const answer = await getSnapchat(client, `${path}/stats`, {
       breakdown: 'ad',
       granularity: 'DAY',
       fields: FIELDS,

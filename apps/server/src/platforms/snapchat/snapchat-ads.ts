@@ -1,0 +1,108 @@
+/**
+ * Snapchat's campaigns, ad squads and ads, deleted ones too. The delivery status lists what keeps something from being shown; status and review status say the rest.
+ * An ad leads where its creative does (web_view_properties.url); tags stand in that link. Amounts are millionths of the account's currency.
+ * Source: https://developers.snap.com/api/marketing-api/Ads-API/campaigns, .../ad-squads, .../ads, .../creatives, .../delivery-status, .../pagination, read 2026-11.
+ */
+import { isRunning, type AdState } from '@convbox/contract/reports/ad-states.values'
+import { Decimal } from 'decimal.js'
+import { z } from 'zod'
+import { momentOf, type AdListing, type AdObject } from '../ad-listing.ts'
+import type { SignedClient } from '../oauth.ts'
+import { readSnapchatList } from './snapchat-lists.ts'
+
+/** By the delivery status: what says most goes first. */
+const BY_DELIVERY: readonly (readonly [pattern: RegExp, state: AdState])[] = [
+  [/DELETED/, 'deleted'],
+  [/(?<!AFTER)_END_TIME$/, 'ended'],
+  [/START_TIME$/, 'scheduled'],
+  [/OVER_BUDGET/, 'limited by budget'],
+  [/NOT_EFFECTIVE_ACTIVE/, 'paused above'],
+  [/^INVALID|^NO_VALID|^NOT_/, 'not delivering'],
+]
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const words = z
+  .array(z.string())
+  .nullish()
+  .transform((value) => value ?? [])
+const micro = z.coerce.number().nullish()
+const told = { id: z.string(), name: text, status: text, delivery_status: words, deleted: z.boolean().nullish() }
+const budgets = { daily_budget_micro: micro, start_time: text, end_time: text }
+const campaignRow = z.object({ campaign: z.object({ ...told, ...budgets, lifetime_spend_cap_micro: micro }) })
+const squadRow = z.object({ adsquad: z.object({ ...told, ...budgets, lifetime_budget_micro: micro, campaign_id: text }) })
+const adRow = z.object({ ad: z.object({ ...told, ad_squad_id: text, creative_id: text, review_status: text }) })
+const creativeRow = z.object({ creative: z.object({ id: z.string(), web_view_properties: z.object({ url: text }).nullish() }) })
+
+type Told = { status: string; delivery_status: string[]; deleted?: boolean | null | undefined; review_status?: string }
+
+const stateOf = ({ status, delivery_status: delivery, deleted, review_status: review }: Told): Pick<AdObject, 'state' | 'word'> => {
+  const word = [status, review, ...delivery].filter((part) => part !== undefined && part !== '').join(', ')
+  const is = (state: AdState) => ({ state, word })
+  if (deleted) return is('deleted')
+  if (status === 'PAUSED') return is('paused')
+  if (review === 'REJECTED') return is('rejected')
+  if (review === 'PENDING') return is('in review')
+  const state = BY_DELIVERY.find(([pattern]) => delivery.some((each) => pattern.test(each)))?.[1]
+  return is(state ?? (status === 'ACTIVE' ? 'active' : 'unknown'))
+}
+
+const budgetOf = (daily: number | null | undefined, total: number | null | undefined): Pick<AdObject, 'budget'> => {
+  const [micros, period] = daily ? [daily, 'day' as const] : [total, 'total' as const]
+  return micros ? { budget: { amount: new Decimal(micros).div(1_000_000).toFixed(2), period } } : {}
+}
+const times = (row: { start_time: string; end_time: string }): Pick<AdObject, 'startsAt' | 'endsAt'> => {
+  const [startsAt, endsAt] = [momentOf(row.start_time), momentOf(row.end_time)]
+  return { ...(startsAt && { startsAt }), ...(endsAt && { endsAt }) }
+}
+
+export const snapchatListing: AdListing = {
+  ask: async (client: SignedClient, { externalId }) => {
+    const path = `/adaccounts/${encodeURIComponent(externalId)}`
+    const campaigns = await readSnapchatList(client, `${path}/campaigns`, 'campaigns', campaignRow)
+    const squads = await readSnapchatList(client, `${path}/adsquads`, 'adsquads', squadRow)
+    const ads = await readSnapchatList(client, `${path}/ads`, 'ads', adRow)
+    const creatives = await readSnapchatList(client, `${path}/creatives`, 'creatives', creativeRow)
+    const links = new Map(creatives.map(({ creative }) => [creative.id, creative.web_view_properties?.url ?? '']))
+    const campaignOf = new Map(squads.map(({ adsquad }) => [adsquad.id, adsquad.campaign_id]))
+    return {
+      objects: [
+        ...campaigns.map(({ campaign }): AdObject => ({
+          level: 'campaign',
+          id: campaign.id,
+          campaignId: campaign.id,
+          adsetId: '',
+          name: campaign.name,
+          ...stateOf(campaign),
+          ...budgetOf(campaign.daily_budget_micro, campaign.lifetime_spend_cap_micro),
+          ...times(campaign),
+        })),
+        ...squads.map(({ adsquad }): AdObject => ({
+          level: 'adset',
+          id: adsquad.id,
+          campaignId: adsquad.campaign_id,
+          adsetId: adsquad.id,
+          name: adsquad.name,
+          ...stateOf(adsquad),
+          ...budgetOf(adsquad.daily_budget_micro, adsquad.lifetime_budget_micro),
+          ...times(adsquad),
+        })),
+        ...ads.map(({ ad }): AdObject => {
+          const state = stateOf(ad)
+          const url = links.get(ad.creative_id) ?? ''
+          return {
+            level: 'ad',
+            id: ad.id,
+            campaignId: campaignOf.get(ad.ad_squad_id) ?? '',
+            adsetId: ad.ad_squad_id,
+            name: ad.name,
+            ...state,
+            ...(url !== '' && isRunning(state.state) && { link: { url, tags: '', adds: [], tagsAt: 'ad' } }),
+          }
+        }),
+      ],
+    }
+  },
+}

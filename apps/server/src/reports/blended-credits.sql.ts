@@ -3,12 +3,13 @@
  * `blended-models.ts` of packages/attribution, against which a test compares random shops. Days are those of the store's time zone (param timezone); the platforms
  * date their views by the day of the conversion.
  */
-import { AD_CHANNELS, CONVBOX_DEFAULTS, MODELS, WINDOWS, windowMs, type ConvboxConstants } from '@convbox/attribution'
+import { AD_CHANNELS, CONVBOX_DEFAULTS, MODELS, type ConvboxConstants } from '@convbox/attribution'
 import type { BlendedModel, Level } from '@convbox/contract/metrics/credit-choices'
 import { AD_BIT, newestBit } from '../derive/credit-levels.ts'
 import { ORDER_AMOUNTS, PERSON, type OrderAmount } from './credited-measures.ts'
 import { EXCLUDED, levelOf, POOLS, RANGE, type CreditShape } from './credits.sql.ts'
 import { AS_STORED, journeysIn } from './in-currency.sql.ts'
+import { WINDOW_MS } from './window-length.sql.ts'
 
 type Shape = CreditShape<BlendedModel>
 
@@ -19,9 +20,6 @@ type Shape = CreditShape<BlendedModel>
  */
 export type BlendedOptions = { hasPerson?: boolean; campaigns?: 'each' | 'later' | 'one'; condition?: string }
 
-/** Longer than any history. */
-const LIFETIME_MS = 1e15
-const WINDOW_MS = `[${WINDOWS.map((window) => Math.min(windowMs(window), LIFETIME_MS)).join(', ')}][{window:UInt8}]`
 const AD_NAMES = `[${AD_CHANNELS.map((name) => `'${name}'`).join(', ')}]`
 const surveyRange = (surveyDays: number): string =>
   RANGE.replace(`{from:DateTime64(3, 'UTC')}`, `toTimeZone({to:DateTime64(3, 'UTC')}, {timezone:String}) - INTERVAL ${surveyDays} DAY`)

@@ -2,9 +2,7 @@
 import { isBlended, type Level } from '@convbox/contract/metrics/credit-choices'
 import { blendedCreditsSql, CLAIM_SHARES, type BlendedOptions } from './blended-credits.sql.ts'
 import { CREDITED_MEASURES, ORDER_AMOUNTS, type CreditedKey, type CreditedMeasure, type OrderAmount } from './credited-measures.ts'
-import { EXCLUDED, POOLS, RANGE, touchCreditsSql, type CreditShape } from './credits.sql.ts'
-import { AS_STORED, journeysIn } from './in-currency.sql.ts'
-import { KEPT_JOURNEYS } from './kept-journeys.sql.ts'
+import { EXCLUDED, journeysOf, POOLS, RANGE, touchCreditsSql, type CreditShape } from './credits.sql.ts'
 
 /** One row per touch that may get credit; of a blended model also one per view and answer that takes some (`blended-credits.sql.ts`). */
 export const creditedTouchesSql = (shape: CreditShape, amounts: readonly OrderAmount[], options: BlendedOptions = {}): string => {
@@ -53,7 +51,8 @@ const countedFigure = (key: CreditedKey): string => {
 }
 
 /** Orders counted once. Grouped by their facts first, so that the meaning is computed for few rows. */
-const countedSql = ({ scope, currency = AS_STORED, kept = false }: CreditShape, { measures, byDay }: CreditOptions): string => {
+const countedSql = (shape: CreditShape, { measures, byDay }: CreditOptions): string => {
+  const { scope } = shape
   const unplaced = scope === 'ads' ? { kind: 'excluded', reason: 'no ad touch' } : { kind: 'untracked', reason: '' }
   return `
 SELECT
@@ -67,7 +66,7 @@ FROM
     ${amountsOf(measures)
       .map((name) => `sum(${ORDER_AMOUNTS[name]}) AS fact_${name}`)
       .join(', ')}
-  FROM ${kept ? KEPT_JOURNEYS : journeysIn(currency, RANGE)}
+  FROM ${journeysOf(shape)}
   WHERE ${RANGE}
   GROUP BY excluded_reason, rate_missing, is_unplaced, at_day
 )

@@ -1,14 +1,16 @@
 /** SQL of credit of the models that look at an order's own touches. Arithmetic over the journeys' stored ranks and counts; no array functions per touch. */
 import { MODELS, type ConvboxConstants, type Scope } from '@convbox/attribution'
-import type { Level, ModelKey, ReportModel } from '@convbox/contract/metrics/credit-choices'
+import type { CustomModel } from '@convbox/contract/custom-model'
+import { CUSTOM_MODEL, type BlendedModel, type Level, type ReportModel } from '@convbox/contract/metrics/credit-choices'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from '../derive/credit-levels.ts'
+import { customJourneys } from './custom-journeys.sql.ts'
 import { AS_STORED, journeysIn, type CurrencyRates } from './in-currency.sql.ts'
 import { KEPT_JOURNEYS } from './kept-journeys.sql.ts'
 import { ORDER_AMOUNTS, PERSON, type OrderAmount } from './credited-measures.ts'
 
 /**
  * scope 'ads' keeps only ad touches; orders without one are then not in the credited rows. currency: the report's, absent: the store's. blend: what the models
- * that look beyond an order's touches need (`blended-credits.sql.ts`). kept: orders as they were kept (`kept-journeys.sql.ts`, with its params; of channels, in the
+ * that look beyond an order's touches need (`blended-credits.sql.ts`). custom: the store's own rules, for the model of that name only. kept: orders as they were kept (`kept-journeys.sql.ts`, with its params; of channels, in the
  * store's currency, not of those models). Names come from closed lists; all values are bound.
  */
 export type CreditShape<Model extends ReportModel = ReportModel> = {
@@ -17,6 +19,7 @@ export type CreditShape<Model extends ReportModel = ReportModel> = {
   level: Level
   currency?: CurrencyRates
   blend?: Blend
+  custom?: CustomModel
   kept?: boolean
 }
 /** hasSurvey: enough answers for convbox's survey to decide its part. */
@@ -27,6 +30,13 @@ export const EXCLUDED = `multiIf(excluded_reason != '', toString(excluded_reason
 
 /** The range of orders: from inclusive, to exclusive. The caller turns days of the store's zone into these two times. */
 export const RANGE = `store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}`
+
+/** The journeys of a range as a model sees them: from where they are read, and under Custom with its ranks and shares. */
+export const journeysOf = (shape: Omit<CreditShape, 'model'>): string => {
+  const { custom, kept = false, currency = AS_STORED } = shape
+  const journeys = kept ? KEPT_JOURNEYS : journeysIn(currency, RANGE)
+  return custom === undefined ? journeys : customJourneys(custom, shape, `${journeys} WHERE ${RANGE}`)
+}
 
 const HAS_OTHER = 'n_nondirect[{window:UInt8}] > 0'
 
@@ -42,7 +52,10 @@ export const POOLS: Record<Scope, { n: string; d: string; rank: string; r: strin
   ads: { n: 'n_ads[{window:UInt8}]', d: 'd_ads[{window:UInt8}]', rank: 'touch_rank_ads', r: 'rank' },
 }
 
-const usesName = (model: ModelKey, name: string): boolean => new RegExp(`\\b${name}\\b`).test(MODELS[model].sql)
+/** Models whose shares follow from an order's own touches. */
+type TouchModel = Exclude<ReportModel, BlendedModel>
+const shareSql = (model: TouchModel): string => (model === CUSTOM_MODEL ? 'share' : MODELS[model].sql)
+const usesName = (sql: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(sql)
 
 export const levelOf = (level: Level): (typeof CREDIT_LEVELS)[number] => {
   const found = CREDIT_LEVELS.find((entry) => entry.level === level)
@@ -56,29 +69,28 @@ export const levelOf = (level: Level): (typeof CREDIT_LEVELS)[number] => {
  * credit (0 to 1, sums to 1 per order), newest (1 on the order's newest touch of that value: sum it for distinct orders). Reads FINAL; relies on monthly
  * partitions and the sorting key's ordered_at.
  */
-export const touchCreditsSql = (
-  { model, scope, level, currency = AS_STORED, kept = false }: CreditShape<ModelKey>,
-  amounts: readonly OrderAmount[],
-  { hasPerson = false } = {},
-): string => {
+export const touchCreditsSql = (shape: CreditShape<TouchModel>, amounts: readonly OrderAmount[], { hasPerson = false } = {}): string => {
+  const { model, scope, level } = shape
   const { column } = levelOf(level)
   const isDeep = level !== 'channel'
   const { n, d, rank, r } = POOLS[scope]
+  const sql = shareSql(model)
   const arrays = [
     `${rank} AS rank`,
     'touch_bits AS bits',
     'touch_channel AS channel',
-    ...(usesName(model, 'age_ms') ? ['touch_age_ms AS age_ms'] : []),
+    ...(usesName(sql, 'age_ms') ? ['touch_age_ms AS age_ms'] : []),
+    ...(usesName(sql, 'share') ? ['touch_share AS share'] : []),
     ...(isDeep ? [`touch_${column} AS ${column}`] : []),
   ]
   return `
   SELECT
     order_id, ordered_at,${hasPerson ? ` ${PERSON} AS person,` : ''} ${amounts.map((name) => `toFloat64(${ORDER_AMOUNTS[name]}) AS amount_${name},`).join(' ')}
     channel AS t_channel, bitTest(bits, ${AD_BIT}) AS t_is_ad, ${isDeep ? column : `''`} AS t_value,
-    ${n} AS n, ${r} AS r,${usesName(model, 'd') ? ` ${d} AS d,` : ''}
-    toFloat64(${MODELS[model].sql}) AS credit,
+    ${n} AS n, ${r} AS r,${usesName(sql, 'd') ? ` ${d} AS d,` : ''}
+    toFloat64(${sql}) AS credit,
     bitTest(bits, ${newestBit(level, scope)}) AS newest
-  FROM ${kept ? KEPT_JOURNEYS : journeysIn(currency, RANGE)}
+  FROM ${journeysOf(shape)}
   ARRAY JOIN ${arrays.join(', ')}
   WHERE ${RANGE} AND ${EXCLUDED} = '' AND r >= 1 AND r <= n`
 }

@@ -2,21 +2,22 @@
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import { PERSON } from './credited-measures.ts'
-import { EXCLUDED, POOLS, RANGE, type CreditShape } from './credits.sql.ts'
-import { AS_STORED, journeysIn } from './in-currency.sql.ts'
+import { EXCLUDED, journeysOf, POOLS, RANGE, type CreditShape } from './credits.sql.ts'
+import { AS_STORED } from './in-currency.sql.ts'
 import type { Span } from './report-span.ts'
 
 export type People = { total: number; untracked: number; days: ReadonlyMap<string, number> }
 
 /** The people behind the orders that count; in scope 'ads' those with an ad touch. Days are in the store's time zone. */
-export const readPeople = async (warehouse: Warehouse, span: Span, { scope, currency = AS_STORED }: CreditShape): Promise<People> => {
+export const readPeople = async (warehouse: Warehouse, span: Span, shape: CreditShape): Promise<People> => {
+  const { scope, currency = AS_STORED } = shape
   const rows = await warehouse.query({
     sql: `
       SELECT grouping(at_day) AS is_total, toString(at_day) AS day, uniqExact(person) AS people, uniqExactIf(person, is_unplaced) AS untracked
       FROM
       (
         SELECT ${PERSON} AS person, toDate(ordered_at, {timezone:String}) AS at_day, ${POOLS[scope].n} = 0 AS is_unplaced
-        FROM ${journeysIn(currency, RANGE)}
+        FROM ${journeysOf(shape)}
         WHERE ${RANGE} AND ${EXCLUDED} = '' ${scope === 'ads' ? `AND ${POOLS.ads.n} > 0` : ''}
       )
       GROUP BY GROUPING SETS ((), (at_day))`,

@@ -1,6 +1,6 @@
 /** Small random shops for property tests of attribution: touches, orders and persons as plain values, written into the warehouse as a store of their own. */
 import { DAY_MS } from '@convbox/contract/durations'
-import { credits, windowMs, type CreditQuestion, type Scope } from '@convbox/attribution'
+import { credits, windowMs, type CreditQuestion, type CustomTouch, type Scope } from '@convbox/attribution'
 import type { Level, ModelKey, WindowKey } from '@convbox/contract/metrics/credit-choices'
 import type { Warehouse } from '@convbox/storage'
 import fc from 'fast-check'
@@ -176,17 +176,27 @@ const keyOf = (level: Level, one: ShopTouch): string => {
   return `${one.channel} / ${value}`
 }
 
-/** The credit of each value of a level, order by order, by the reference model. Values without a counted touch are absent. */
-export const expectedRows = (shop: Shop, { model, scope, window, level }: Question): Map<string, Expected> => {
+/** A reference model: the shares of an order's touches, oldest first, and shares of every touch that takes part, 0 for the others. */
+type ReferenceModel = Record<'given' | 'part', (touches: readonly CustomTouch[]) => readonly number[]>
+
+/** The credit of each value of a level, order by order, by a reference model. Values without a touch that takes part are absent. */
+export const expectedBy = (shop: Shop, level: Level, { given: givenOf, part: partOf }: ReferenceModel): Map<string, Expected> => {
   if (!CREDIT_LEVELS.some((entry) => entry.level === level)) throw new Error(`Not a level: ${level}`)
-  const question: CreditQuestion = { model, scope, windowMs: windowMs(window) }
   const rows = new Map<string, Expected>()
   for (const one of shop.orders.filter(({ excluded, rateMissing }) => excluded === '' && !rateMissing)) {
     const touches = touchesBefore(shop, one)
-    const places = touches.map((before) => ({ ageMs: one.atMs - before.atMs, isAd: before.isAd, isDirect: before.isDirect }))
-    const given = credits(question, places)
-    // Linear gives a share to every touch of the pool, so it shows which touches took part.
-    const part = credits({ ...question, model: 'linear' }, places)
+    const places = touches.map((before): CustomTouch => ({
+      ageMs: one.atMs - before.atMs,
+      isAd: before.isAd,
+      isDirect: before.isDirect,
+      channel: before.channel,
+      channel_group: before.group,
+      source: before.channel,
+      medium: '',
+      campaign: before.campaign,
+    }))
+    const given = givenOf(places)
+    const part = partOf(places)
     const counted = new Set<string>()
     for (const [index, before] of touches.entries()) {
       if ((part[index] ?? 0) === 0) continue
@@ -204,4 +214,14 @@ export const expectedRows = (shop: Shop, { model, scope, window, level }: Questi
     }
   }
   return rows
+}
+
+/** The same by a model of the list. */
+export const expectedRows = (shop: Shop, { model, scope, window, level }: Question): Map<string, Expected> => {
+  const question: CreditQuestion = { model, scope, windowMs: windowMs(window) }
+  return expectedBy(shop, level, {
+    given: (touches) => credits(question, touches),
+    // Linear gives a share to every touch of the pool, so it shows which touches took part.
+    part: (touches) => credits({ ...question, model: 'linear' }, touches),
+  })
 }

@@ -6,9 +6,20 @@ export type ModelKey = (typeof MODEL_KEYS)[number]
 /** Models that also blend what platforms claim for views and what buyers answered. convbox has no figures in ads only. */
 export const BLENDED_MODELS = ['last_click_view', 'convbox'] as const
 export type BlendedModel = (typeof BLENDED_MODELS)[number]
+/** The model whose rules each store sets itself. */
+export const CUSTOM_MODEL = 'custom'
 /** Models of the reports, in the order of their list. Markov and Shapley stand in the comparison of models only (`reports/model-comparison.values.ts`). */
-export const REPORT_MODELS = ['last_click', 'first_click', 'last_click_view', 'linear', 'ushaped', 'convbox', 'time_decay_7d'] as const
-export type ReportModel = ModelKey | BlendedModel
+export const REPORT_MODELS = [
+  'last_click',
+  'first_click',
+  'last_click_view',
+  'linear',
+  'ushaped',
+  'convbox',
+  'time_decay_7d',
+  CUSTOM_MODEL,
+] as const
+export type ReportModel = ModelKey | BlendedModel | typeof CUSTOM_MODEL
 /** What a share of an order comes from. 'modelled survey': from other buyers' answers, because this one gave none. */
 export const CREDIT_PARTS = ['clicks', 'survey', 'modelled survey', 'views'] as const
 export type CreditPart = (typeof CREDIT_PARTS)[number]

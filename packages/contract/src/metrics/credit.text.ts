@@ -29,6 +29,7 @@ const en: CreditText = {
     ushaped: 'Position-based',
     convbox: 'Convbox',
     time_decay_7d: 'Time decay',
+    custom: 'Custom',
   },
   modelHelp: {
     last_click: 'The last touch takes the order. Direct is passed over unless nothing else is there.',
@@ -40,6 +41,7 @@ const en: CreditText = {
     convbox:
       'Position-based clicks, a part decided by what buyers answer (a third, unless the store has set another); without enough answers, a part of the platforms’ views (a quarter).',
     time_decay_7d: 'A touch counts half as much for every 7 days before the order.',
+    custom: 'By the store’s own rules: position, age, channel and campaign. Until they are set, all touches share alike.',
   },
   parts: { clicks: 'clicks', survey: 'the buyer’s answer', 'modelled survey': 'other buyers’ answers', views: 'views' },
   convboxInputs: {
@@ -85,6 +87,7 @@ const zh: CreditText = {
     ushaped: '基于位置',
     convbox: 'Convbox',
     time_decay_7d: '时间衰减',
+    custom: '自定义',
   },
   modelHelp: {
     last_click: '订单归于最后一次触点；除非没有其他触点，否则跳过直接访问。',
@@ -95,6 +98,7 @@ const zh: CreditText = {
     convbox:
       '按位置分配点击，其中一部分由买家的调查回答决定（默认三分之一，店铺可自行设定）；回答不足时，采用平台浏览的一部分（默认四分之一）。',
     time_decay_7d: '触点距下单每早 7 天，权重减半。',
+    custom: '按店铺自己的规则：位置、时间、渠道与广告系列。设定之前，所有触点平均分配。',
   },
   parts: { clicks: '点击', survey: '买家的回答', 'modelled survey': '其他买家的回答', views: '浏览' },
   convboxInputs: {

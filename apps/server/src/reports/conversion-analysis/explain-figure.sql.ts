@@ -4,7 +4,7 @@ import { CREDIT_PARTS, isBlended, type Level } from '@convbox/contract/metrics/c
 import type { MetricKey } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import { creditedTouchesSql } from '../credit-report.sql.ts'
-import { EXCLUDED, POOLS, RANGE, type CreditShape } from '../credits.sql.ts'
+import { EXCLUDED, journeysOf, POOLS, RANGE, type CreditShape } from '../credits.sql.ts'
 import { ORDER_AMOUNTS, type CustomerKind } from '../credited-measures.ts'
 import { AS_STORED, journeysIn, spendIn, type CurrencyRates } from '../in-currency.sql.ts'
 import { isAboutSpend, mediaMeasureOf } from '../measures.ts'
@@ -37,12 +37,13 @@ export type BehindOrder = Omit<z.output<typeof behindRow>, 'orders'>
 type WhichOrders = { choice: OrderChoice; isImpacted: boolean; customers: CustomerKind | undefined }
 
 /** Orders counted once, in full: those of the total, or of Untracked. */
-const wholeOrders = ({ scope, currency = AS_STORED }: CreditShape, { choice, customers }: WhichOrders): string => {
+const wholeOrders = (shape: CreditShape, { choice, customers }: WhichOrders): string => {
+  const { scope } = shape
   const pool = POOLS[scope].n
   const which = choice.kind === 'untracked' ? `AND ${pool} = 0` : scope === 'ads' ? `AND ${pool} > 0` : ''
   return `
     SELECT order_id, ordered_at, toFloat64(total) AS amount, toFloat64(1) AS share
-    FROM ${journeysIn(currency, RANGE)}
+    FROM ${journeysOf(shape)}
     WHERE ${RANGE} AND ${EXCLUDED} = '' ${which} ${customers === undefined ? '' : `AND ${ORDER_AMOUNTS[customers]}`}`
 }
 

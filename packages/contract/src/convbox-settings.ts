@@ -11,8 +11,3 @@ export const CONVBOX_BOUNDS = {
 export type ConvboxConstant = keyof typeof CONVBOX_BOUNDS
 /** The constants that are parts of a whole; the others are whole numbers. */
 export const CONVBOX_SHARES = ['surveyShare', 'viewTrust', 'viewCap'] as const satisfies readonly ConvboxConstant[]
-
-/** Versions that the history lists; older ones are forgotten. */
-export const MAX_CONVBOX_VERSIONS = 50
-/** Days that a trial looks at. */
-export const CONVBOX_TRIAL_DAYS = 30

@@ -55,6 +55,3 @@ export const CUSTOM_STARTS = {
   ushaped: { ...CUSTOM_DEFAULT, first: 40, middle: 20, last: 40, middleIs: 'shared' },
   time_decay_7d: { ...CUSTOM_DEFAULT, halfLifeDays: 7 },
 } as const satisfies Record<string, CustomModel>
-
-/** Versions that the history lists; older ones are forgotten. */
-export const MAX_CUSTOM_VERSIONS = 50

@@ -1,7 +1,7 @@
 /** SQL of credit of the models that look at an order's own touches. Arithmetic over the journeys' stored ranks and counts; no array functions per touch. */
 import { MODELS, type ConvboxConstants, type Scope } from '@convbox/attribution'
 import type { CustomModel } from '@convbox/contract/custom-model'
-import { CUSTOM_MODEL, type BlendedModel, type Level, type ReportModel } from '@convbox/contract/metrics/credit-choices'
+import { CUSTOM_MODEL, type Level, type ReportModel, type TouchModel } from '@convbox/contract/metrics/credit-choices'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from '../derive/credit-levels.ts'
 import { customJourneys } from './custom-journeys.sql.ts'
 import { AS_STORED, journeysIn, type CurrencyRates } from './in-currency.sql.ts'
@@ -52,8 +52,6 @@ export const POOLS: Record<Scope, { n: string; d: string; rank: string; r: strin
   ads: { n: 'n_ads[{window:UInt8}]', d: 'd_ads[{window:UInt8}]', rank: 'touch_rank_ads', r: 'rank' },
 }
 
-/** Models whose shares follow from an order's own touches. */
-type TouchModel = Exclude<ReportModel, BlendedModel>
 const shareSql = (model: TouchModel): string => (model === CUSTOM_MODEL ? 'share' : MODELS[model].sql)
 const usesName = (sql: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(sql)
 

@@ -29,6 +29,8 @@ import { catalogueSchemas } from './catalogue.schemas.ts'
 import { alertsSchemas } from './alerts.schemas.ts'
 import { convboxSettings } from './convbox-settings.ts'
 import { convboxSettingsSchemas } from './convbox-settings.schemas.ts'
+import { customModel } from './custom-model.ts'
+import { customModelSchemas } from './custom-model.schemas.ts'
 import { costs } from './costs.ts'
 import { costsSchemas } from './costs.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
@@ -88,6 +90,7 @@ export const ALL_ENDPOINTS = {
   storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
   trafficRules: { calls: trafficRules, schemas: trafficRulesSchemas },
   convboxSettings: { calls: convboxSettings, schemas: convboxSettingsSchemas },
+  customModel: { calls: customModel, schemas: customModelSchemas },
   trackingSettings: { calls: trackingSettings, schemas: trackingSettingsSchemas },
   shopify: { calls: shopify, schemas: shopifySchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },

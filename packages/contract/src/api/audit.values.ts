@@ -50,6 +50,8 @@ export const AUDIT_ACTIONS = [
   'traffic rules restored',
   'convbox constants saved',
   'convbox constants restored',
+  'custom model saved',
+  'custom model restored',
   'data retention changed',
   'customer exported',
   'customer erasure requested',

@@ -1,7 +1,8 @@
 /** A store's constants of convbox on the wire. */
 import { z } from 'zod'
 import { CONVBOX_BOUNDS, type ConvboxConstant } from '../convbox-settings.ts'
-import { dayField, noInput, timeField } from './fields.schemas.ts'
+import { noInput } from './fields.schemas.ts'
+import { modelTrial, newVersion, restore, savedVersion, versionField } from './model-settings.schemas.ts'
 
 const within = (key: ConvboxConstant, as: 'share' | 'whole number') => {
   const { least, most } = CONVBOX_BOUNDS[key]
@@ -19,22 +20,6 @@ export const convboxConstants = z.object({
   surveyDays: within('surveyDays', 'whole number'),
 })
 
-/** Parts of orders, and money in the store's currency, both rounded only when shown. */
-const figure = z.object({ orders: z.number(), sales: z.number() })
-
-const trial = z.object({
-  from: dayField,
-  to: dayField,
-  currency: z.string(),
-  /** Orders looked at: those that count. */
-  orders: z.number(),
-  /** Orders of which some share goes elsewhere, and how many whole orders these shares are. */
-  movedOrders: z.number(),
-  movedCredit: z.number(),
-  /** Channels that gain or lose; 'untracked': orders without a touch. spend: of the same days, absent without any. The largest change first. */
-  channels: z.array(z.object({ channel: z.string(), before: figure, after: figure, spend: z.number().optional() })),
-})
-
 export const convboxSettingsSchemas = {
   settings: {
     input: noInput,
@@ -43,34 +28,19 @@ export const convboxSettingsSchemas = {
       version: z.number(),
       constants: convboxConstants,
       published: convboxConstants,
-      versions: z.array(
-        z.object({
-          version: z.number(),
-          constants: convboxConstants,
-          savedAt: timeField,
-          /** Who saved it; absent once the account is gone. */
-          savedBy: z.string().optional(),
-          /** It brought back this version; 0: the published constants. */
-          restores: z.number().optional(),
-        }),
-      ),
+      versions: z.array(savedVersion.extend({ constants: convboxConstants })),
     }),
   },
-  tryConstants: { input: z.object({ constants: convboxConstants }), result: trial },
+  tryConstants: { input: z.object({ constants: convboxConstants }), result: modelTrial },
   /** version: the one that was changed; another one meanwhile refuses. */
   saveConstants: {
-    input: z.object({ constants: convboxConstants, version: z.number().int().min(0) }),
-    result: z.object({ version: z.number() }),
+    input: z.object({ constants: convboxConstants, version: versionField }),
+    result: newVersion,
   },
-  /** Saves the constants of an earlier version as a new one; 0: the published ones. */
-  restoreConstants: {
-    input: z.object({ restores: z.number().int().min(0), version: z.number().int().min(0) }),
-    result: z.object({ version: z.number() }),
-  },
+  restoreConstants: restore,
 }
 export type ConvboxSettings = z.output<(typeof convboxSettingsSchemas)['settings']['result']>
 export type SetConstants = z.output<typeof convboxConstants>
-export type ConvboxTrial = z.output<typeof trial>
 
 /** Stored constants as data. */
 export const convboxConstantsOf = (stored: unknown): SetConstants => convboxConstants.parse(stored)

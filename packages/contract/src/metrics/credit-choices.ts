@@ -8,6 +8,9 @@ export const BLENDED_MODELS = ['last_click_view', 'convbox'] as const
 export type BlendedModel = (typeof BLENDED_MODELS)[number]
 /** The model whose rules each store sets itself. */
 export const CUSTOM_MODEL = 'custom'
+/** Models whose shares follow from an order's own touches. */
+export const TOUCH_MODELS = [...MODEL_KEYS, CUSTOM_MODEL] as const
+export type TouchModel = (typeof TOUCH_MODELS)[number]
 /** Models of the reports, in the order of their list. Markov and Shapley stand in the comparison of models only (`reports/model-comparison.values.ts`). */
 export const REPORT_MODELS = [
   'last_click',

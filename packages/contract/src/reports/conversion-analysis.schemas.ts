@@ -67,6 +67,11 @@ const answer = z.object({
   convboxInputs: z.enum(CONVBOX_INPUTS).optional(),
   /** Of convbox: constants that are not the published ones; of several stores those of the first that set its own. */
   ownConstants: convboxConstants.optional(),
+  /**
+   * Of Custom: whether the stores have set rules of their own (else all touches weigh alike), and the orders that the rules leave without a touch though they have
+   * some: they are among Untracked, in ads only among those without an ad touch.
+   */
+  custom: z.object({ isSet: z.boolean(), leftOut: z.object({ orders: z.number(), sales: z.string() }) }).optional(),
   /** Orders or spend whose currency had no rate on their day. */
   missingRates: z.object({ orders: z.number(), spend: z.number() }),
   /** Attributed orders of which our script saw no visit: the shop told them with the order, or Shopify by its own record. Absent: none. */

@@ -11,7 +11,7 @@ import { readCurrencyRates } from '../in-currency.sql.ts'
 import { countToldOrders } from '../told-orders.sql.ts'
 import { readLastUpdate } from '../last-build.sql.ts'
 import { neededMeasures, readColumns } from '../measures.ts'
-import { changedConstants, checkModel, readConvboxInputs } from '../read-blend.ts'
+import { changedConstants, checkModel, readConvboxInputs, readCustomInfo } from '../model-inputs.ts'
 import { clampQuestion, comparedRange, spanOf, type ReportRange, type ReportStore } from '../report-span.ts'
 import { analysisDays, analysisRows, orderDaysOf, sumDays, sumExact, totalMeasures } from './analysis-rows.ts'
 import { readStoreTotal } from './conversion-analysis.sql.ts'
@@ -125,11 +125,12 @@ export const readAnalysis = async (
   const compared = compareFrom === undefined || compareTo === undefined ? undefined : { from: compareFrom, to: compareTo }
   const stores = await withRates(program, reported, [question, ...(compared ? [compared] : [])])
   const [first] = stores
-  const [period, before, convboxInputs, ownConstants, storeTotals, told, lastUpdate] = await Promise.all([
+  const [period, before, convboxInputs, ownConstants, custom, storeTotals, told, lastUpdate] = await Promise.all([
     readPeriod(program, stores, question, () => question),
     compared && readPeriod(program, stores, question, (store) => comparedRange(store, question, now) ?? compared),
     first && readConvboxInputs(program, spanOf(first, question, question), question.mainModel),
     changedConstants(program, stores, question.mainModel),
+    readCustomInfo(program, stores, question),
     Promise.all(stores.map((store) => readStoreTotal(program.warehouse, spanOf(store, question, question), store.toShown))),
     Promise.all(stores.map((store) => countToldOrders(program.warehouse, spanOf(store, question, question)))),
     readLastUpdate(program.warehouse, stores),
@@ -151,6 +152,7 @@ export const readAnalysis = async (
     closing: closingOf(period.credits, sumExact(storeTotals.map(({ sales }) => sales))),
     ...(convboxInputs !== undefined && { convboxInputs }),
     ...(ownConstants !== undefined && { ownConstants }),
+    ...(custom !== undefined && { custom }),
     missingRates: { orders: storeTotals.reduce((sum, { missing }) => sum + missing, 0), spend: period.missingSpend },
     ...(toldOrders > 0 && { toldOrders }),
     ...(lastUpdate !== undefined && { lastUpdate }),

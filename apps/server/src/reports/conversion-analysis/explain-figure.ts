@@ -1,12 +1,13 @@
 /** Explains one figure: its parts, the orders with their credit and touches, the days of spend. */
-import { credits, windowMs } from '@convbox/attribution'
-import { isBlended } from '@convbox/contract/metrics/credit-choices'
+import { credits, customCredits, windowMs } from '@convbox/attribution'
+import { CUSTOM_DEFAULT, type CustomModel } from '@convbox/contract/custom-model'
+import { CUSTOM_MODEL, isBlended } from '@convbox/contract/metrics/credit-choices'
 import { metricValue, type MetricKey } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
 import { Decimal } from 'decimal.js'
 import type { Program } from '../../program.ts'
 import { readJourneys, type Journey, type ShownTouch } from '../order-journeys.sql.ts'
-import { readBlend } from '../read-blend.ts'
+import { readModelInputs } from '../model-inputs.ts'
 import { scopeOf, spanOf, type ReportStore } from '../report-span.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { readRowKey, UNTRACKED_KEY } from './analysis-rows.ts'
@@ -53,12 +54,20 @@ const describeCosts = ({ total, refunded, net_tax: tax, goods_cost: goods, shipp
 
 /** What decides the weights of an order's touches. */
 type WeightQuestion = Pick<FigureQuestion, 'mainModel' | 'adsOnly' | 'window' | 'metric'>
-type BehindStore = { store: Pick<NamedStore, 'timeZone' | 'shown'>; order: BehindOrder; shares: readonly OrderShare[] }
+/** custom: the store's rules, for Custom. */
+type BehindStore = {
+  store: Pick<NamedStore, 'timeZone' | 'shown'>
+  order: BehindOrder
+  shares: readonly OrderShare[]
+  custom?: CustomModel | undefined
+}
 
 /** What each touch got of the order, in the order given. Touches of one moment and place share what is theirs alike. */
-const weightsOf = (question: WeightQuestion, touches: readonly ShownTouch[], shares: readonly OrderShare[]): number[] => {
+const weightsOf = (question: WeightQuestion, touches: readonly ShownTouch[], { shares, custom }: BehindStore): number[] => {
   const { mainModel: model } = question
-  if (!isBlended(model)) return credits({ model, scope: scopeOf(question), windowMs: windowMs(question.window) }, touches)
+  const pool = { scope: scopeOf(question), windowMs: windowMs(question.window) }
+  if (model === CUSTOM_MODEL) return customCredits(custom ?? CUSTOM_DEFAULT, pool, touches)
+  if (!isBlended(model)) return credits({ ...pool, model }, touches)
   const keyOf = ({ channel, campaign }: { channel: string; campaign: string }, age: number): string =>
     JSON.stringify([channel, campaign, age])
   const same = Map.groupBy(touches, (touch) => keyOf(touch, touch.ageMs))
@@ -70,9 +79,10 @@ const weightsOf = (question: WeightQuestion, touches: readonly ShownTouch[], sha
 }
 
 /** An order behind a figure, with its touches. */
-export const describeOrder = (question: WeightQuestion, { store, order, shares }: BehindStore, journey: Journey | undefined) => {
+export const describeOrder = (question: WeightQuestion, behind: BehindStore, journey: Journey | undefined) => {
+  const { store, order, shares } = behind
   const touches = journey?.touches ?? []
-  const weights = weightsOf(question, touches, shares)
+  const weights = weightsOf(question, touches, behind)
   return {
     ...(store.shown && { store: store.shown }),
     orderId: order.order_id,
@@ -104,8 +114,8 @@ const readBehindStores = async (program: Program, stores: readonly ExplainedStor
   const ofStores = await Promise.all(
     stores.map(async (store) => {
       const span = spanOf(store, question, question)
-      const blend = await readBlend(program, span, model)
-      const shape = { model, scope: scopeOf(question), level, currency: store.toShown, ...(blend && { blend }) }
+      const inputs = await readModelInputs(program, span, model)
+      const shape = { model, scope: scopeOf(question), level, currency: store.toShown, ...inputs }
       const page = isAlone ? { limit: EXPLAINED_ORDERS, offset } : { limit: end, offset: 0 }
       const { orders, count } = await readBehind(program.warehouse, span, shape, {
         choice: choiceOf(question),
@@ -121,6 +131,7 @@ const readBehindStores = async (program: Program, stores: readonly ExplainedStor
           store,
           order,
           shares: sharesOf.get(order.order_id) ?? [],
+          custom: inputs.custom,
           worth: order.credit * Number(order.total),
         })),
       }

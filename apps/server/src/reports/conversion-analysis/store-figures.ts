@@ -9,7 +9,7 @@ import type { NeededMeasures } from '../measures.ts'
 import { readMedia, type MediaRow } from '../media-figures.sql.ts'
 import { scopeOf, spanOf, type ReportRange, type ReportStore, type Span } from '../report-span.ts'
 import { addPeople, readPeople, type People } from '../customer-figures.sql.ts'
-import { readBlend } from '../read-blend.ts'
+import { readModelInputs } from '../model-inputs.ts'
 import { readSessions, type SessionRow } from '../session-figures.sql.ts'
 import { addMeasures } from './analysis-rows.ts'
 import { readCredits } from './conversion-analysis.sql.ts'
@@ -87,8 +87,8 @@ export const readStoreFigures = async (
 ): Promise<StoreFigures> => {
   const { level, channel, mainModel: model } = question
   const span = spanOf(store, range, question)
-  const blend = await readBlend(program, span, model)
-  const shape = { model, scope: scopeOf(question), level, currency: store.toShown, ...(blend && { blend }) }
+  const inputs = await readModelInputs(program, span, model)
+  const shape = { model, scope: scopeOf(question), level, currency: store.toShown, ...inputs }
   const [answer, ofChannel, sessions, media, people] = await Promise.all([
     readCredits(program.warehouse, span, shape, { channel, measures: needed.credited, byDay: 'counted' }),
     channel === undefined

@@ -5,6 +5,9 @@ import { compareModels, type AgedTouch, type OrderFacts } from './compare-models
 
 const touch = (channel: string, ageMs = 1000): AgedTouch => ({
   channel,
+  channel_group: '',
+  source: channel,
+  medium: '',
   campaign: '',
   isAd: channel.endsWith(' ads'),
   isDirect: channel === 'direct',

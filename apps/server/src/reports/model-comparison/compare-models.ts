@@ -4,6 +4,7 @@ import {
   convbox,
   creditable,
   credits,
+  customCredits,
   lastChannelOf,
   lastClickView,
   LEAST_CONVERSIONS,
@@ -17,21 +18,24 @@ import {
   type BlendTouch,
   type ConversionPath,
   type ConvboxConstants,
+  type CustomTouch,
   type PlatformView,
 } from '@convbox/attribution'
-import { MODEL_KEYS, type WindowKey } from '@convbox/contract/metrics/credit-choices'
+import { CUSTOM_DEFAULT, type CustomModel } from '@convbox/contract/custom-model'
+import { CUSTOM_MODEL, TOUCH_MODELS, type WindowKey } from '@convbox/contract/metrics/credit-choices'
 import type { ComparedFigure, ComparedRow } from '@convbox/contract/reports/model-comparison.schemas'
 import type { ComparedModel } from '@convbox/contract/reports/model-comparison.values'
 
-export type AgedTouch = BlendTouch & { ageMs: number }
+export type AgedTouch = BlendTouch & CustomTouch
 export type OrderFacts = { id: string; day: string; total: number; touches: readonly AgedTouch[]; answer: string | undefined }
-/** training: orders of the survey's days to the end that have an answer. constants: absent: the published ones. */
+/** training: orders of the survey's days to the end that have an answer. constants, custom: absent: those before anything is saved. */
 export type ComparisonFacts = {
   orders: readonly OrderFacts[]
   training: readonly OrderFacts[]
   views: readonly PlatformView[]
   window: WindowKey
   constants?: ConvboxConstants
+  custom?: CustomModel
 }
 
 type Sums = Map<string, ComparedRow>
@@ -55,11 +59,11 @@ const add = (row: ComparedRow, model: ComparedModel, { orders, sales }: Compared
   row.figures[model] = { orders: before.orders + orders, sales: before.sales + sales }
 }
 
-const addTouchModels = (rows: Sums, orders: readonly OrderFacts[], window: WindowKey): void => {
+const addTouchModels = (rows: Sums, orders: readonly OrderFacts[], window: WindowKey, custom: CustomModel): void => {
   const question = { scope: 'all', windowMs: windowMs(window) } as const
   for (const { touches, total } of orders)
-    for (const model of MODEL_KEYS) {
-      const shares = credits({ ...question, model }, touches)
+    for (const model of TOUCH_MODELS) {
+      const shares = model === CUSTOM_MODEL ? customCredits(custom, question, touches) : credits({ ...question, model }, touches)
       let given = 0
       for (const [index, share] of shares.entries()) {
         const touch = touches[index]
@@ -119,7 +123,14 @@ const addPathModels = (rows: Sums, paths: readonly ConversionPath[]): boolean =>
 }
 
 /** Rows by orders of convbox, most first; tooFewFor: the least number of orders, where Markov and Shapley refuse. */
-export const compareModels = ({ orders, training, views, window, constants = CONVBOX_DEFAULTS }: ComparisonFacts) => {
+export const compareModels = ({
+  orders,
+  training,
+  views,
+  window,
+  constants = CONVBOX_DEFAULTS,
+  custom = CUSTOM_DEFAULT,
+}: ComparisonFacts) => {
   const rows: Sums = new Map()
   const within = ({ id, day, touches, answer }: OrderFacts): BlendOrder => ({
     id,
@@ -128,7 +139,7 @@ export const compareModels = ({ orders, training, views, window, constants = CON
     answer,
   })
   const blended = orders.map(within)
-  addTouchModels(rows, orders, window)
+  addTouchModels(rows, orders, window, custom)
   const clicked = lastClickView(blended, views)
   addCredits(rows, 'last_click_view', orders, clicked.credits)
   const answers = training.flatMap((order) =>

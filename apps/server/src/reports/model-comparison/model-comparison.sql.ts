@@ -8,8 +8,8 @@ const orderRow = z.object({
   order_id: column.text,
   day: column.text,
   total_text: column.text,
-  /** Age before the order in ms, channel, campaign, is an ad, is Direct; oldest first. */
-  touches: z.array(z.tuple([column.count, column.text, column.text, z.number(), z.number()])),
+  /** Age before the order in ms, channel, campaign, group, source, medium, is an ad, is Direct; oldest first. */
+  touches: z.array(z.tuple([column.count, column.text, column.text, column.text, column.text, column.text, z.number(), z.number()])),
 })
 export type ComparedOrder = z.output<typeof orderRow>
 
@@ -26,7 +26,8 @@ export const readComparedOrders = (
   warehouse.query({
     sql: `
 SELECT order_id, toString(toDate(ordered_at, {timezone:String})) AS day, toString(total) AS total_text,
-  arrayMap((age, channel, campaign, ad, direct) -> (age, toString(channel), toString(campaign), ad, direct), touch_age_ms, touch_channel, touch_campaign, touch_is_ad, touch_is_direct) AS touches
+  arrayMap((age, channel, campaign, group, source, medium, ad, direct) -> (age, toString(channel), toString(campaign), toString(group), toString(source), toString(medium), ad, direct),
+    touch_age_ms, touch_channel, touch_campaign, touch_channel_group, touch_source, touch_medium, touch_is_ad, touch_is_direct) AS touches
 FROM journeys FINAL
 WHERE ${RANGE} AND ${EXCLUDED} = ''${isAnswered ? ` AND ${ANSWERED}` : ''}
 ORDER BY ordered_at DESC, order_id

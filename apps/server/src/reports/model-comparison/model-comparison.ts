@@ -4,8 +4,8 @@ import { addDays } from '@convbox/contract/date-range'
 import { MAX_COMPARED_ORDERS } from '@convbox/contract/reports/model-comparison.values'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
-import { isPublished, readConstants } from '../convbox-constants.rows.ts'
 import { readLastBuild } from '../last-build.sql.ts'
+import { isPublished, readConstants, readCustom } from '../model-settings.rows.ts'
 import { clampQuestion, spanOf } from '../report-span.ts'
 import { compareModels, type OrderFacts } from './compare-models.ts'
 import { readAnswers, readComparedOrders, readViews, type ComparedOrder } from './model-comparison.sql.ts'
@@ -14,10 +14,13 @@ const factsOf = ({ order_id: id, day, total_text, touches }: ComparedOrder, answ
   id,
   day,
   total: Number(total_text),
-  touches: touches.map(([ageMs, channel, campaign, isAd, isDirect]) => ({
+  touches: touches.map(([ageMs, channel, campaign, group, source, medium, isAd, isDirect]) => ({
     ageMs,
     channel,
     campaign,
+    channel_group: group,
+    source,
+    medium,
     isAd: isAd === 1,
     isDirect: isDirect === 1,
   })),
@@ -30,7 +33,7 @@ export const modelComparisonFeature: Feature<'modelComparison'> = (program) => (
     const { warehouse } = program
     const question = clampQuestion(program, [store], input)
     const span = spanOf(store, question, question)
-    const constants = await readConstants(program.mainDb, store.id)
+    const [constants, custom] = await Promise.all([readConstants(program.mainDb, store.id), readCustom(program.mainDb, store.id)])
     const surveySpan = spanOf(store, { from: addDays(question.to, 1 - constants.surveyDays), to: question.to }, question)
     const limit = MAX_COMPARED_ORDERS + 1
     const [rows, answered, views, answers, earlierAnswers, lastUpdate] = await Promise.all([
@@ -56,6 +59,7 @@ export const modelComparisonFeature: Feature<'modelComparison'> = (program) => (
         training: answered.map((row) => factsOf(row, earlierAnswers)),
         views,
         constants,
+        custom,
         window: question.window,
       }),
     }

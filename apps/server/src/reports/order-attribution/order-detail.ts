@@ -1,6 +1,7 @@
 /** One order in full: amounts, items, the person's timeline, and each touch's credit under each model. */
-import { credits, DEFAULT_WINDOW, windowMs } from '@convbox/attribution'
-import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { credits, customCredits, DEFAULT_WINDOW, windowMs } from '@convbox/attribution'
+import type { CustomModel } from '@convbox/contract/custom-model'
+import { CUSTOM_MODEL, TOUCH_MODELS } from '@convbox/contract/metrics/credit-choices'
 import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
 import { readTaggedAds } from '../../derive/known-ads.sql.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -9,6 +10,7 @@ import { pictureAddress } from '../../http/picture-address.ts'
 import type { Program } from '../../program.ts'
 import { listMappings } from '../../spend/ad-mappings.rows.ts'
 import { foldTag } from '../ads-report/match-ads.ts'
+import { readCustom } from '../model-settings.rows.ts'
 import { readJourneys, type ShownTouch } from '../order-journeys.sql.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { readCustomerNames } from './customer-names.ts'
@@ -42,9 +44,12 @@ const itemOf = (row: ItemRow, imageUrl: string | undefined): OrderDetail['line_i
 })
 
 /** Credit of each touch per model, all channels, in the default window. */
-const creditsOf = (touches: readonly ShownTouch[]): OrderDetail['credits'] => {
+const creditsOf = (touches: readonly ShownTouch[], custom: CustomModel): OrderDetail['credits'] => {
   const question = { scope: 'all', windowMs: windowMs(DEFAULT_WINDOW) } as const
-  const byModel = MODEL_KEYS.map((model) => ({ model, weights: credits({ ...question, model }, touches) }))
+  const byModel = TOUCH_MODELS.map((model) => ({
+    model,
+    weights: model === CUSTOM_MODEL ? customCredits(custom, question, touches) : credits({ ...question, model }, touches),
+  }))
   return touches.map(({ channel, campaign, at, isDirect }, index) => ({
     channel,
     campaign,
@@ -98,13 +103,14 @@ export const readOrderDetail = async (
   if (journey === undefined || amounts === undefined) throw new AppError('not found')
   const visitorIds = await readMembers(warehouse, store.id, journey.person_id)
   const span = { storeId: store.id, from: moment, to: new Date(moment.getTime() + 1) }
-  const [items, survey, events, sessions, touches, journeys, nameOf, ownOf] = await Promise.all([
+  const [items, survey, events, sessions, touches, journeys, custom, nameOf, ownOf] = await Promise.all([
     readItems(warehouse, store.id, orderId),
     readSurvey(warehouse, store.id, orderId),
     readTimelineEvents(warehouse, { storeId: store.id, visitorIds, orderId, until: journey.ordered_at }),
     readSessionsOf(warehouse, store.id, visitorIds),
     readTouchesOf(warehouse, store.id, visitorIds),
     readJourneys(warehouse, span, [orderId]),
+    readCustom(program.mainDb, store.id),
     readCustomerNames(program, store.id, [journey.customer_name_key]),
     readOwnAmounts(program, [journey]),
   ])
@@ -131,7 +137,7 @@ export const readOrderDetail = async (
       ...shopifyVisitsOf(journeys.get(orderId)?.touches ?? [], store.timeZone),
       ...timelineOf({ events, sessions, touches, adNames, timeZone: store.timeZone, order, addressOf }),
     ].toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date)),
-    credits: creditsOf(journeys.get(orderId)?.touches ?? []),
+    credits: creditsOf(journeys.get(orderId)?.touches ?? [], custom),
     ...surveyFields(survey, store.timeZone),
     lastUpdateTimeLocal: localTime(amounts.updated_at, store.timeZone),
   }

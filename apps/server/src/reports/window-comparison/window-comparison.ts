@@ -6,7 +6,7 @@ import type { Program } from '../../program.ts'
 import { readCredits } from '../conversion-analysis/conversion-analysis.sql.ts'
 import type { CreditRow } from '../conversion-analysis/move-given.ts'
 import { readLastBuild } from '../last-build.sql.ts'
-import { changedConstants, readBlend } from '../read-blend.ts'
+import { changedConstants, readModelInputs } from '../model-inputs.ts'
 import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
 
 type Days = { from: string; to: string }
@@ -14,8 +14,8 @@ type Read = { window: WindowKey; rows: CreditRow[] }
 
 const readWindow = async (program: Program, store: ReportStore, days: Days, model: ReportModel, window: WindowKey): Promise<Read> => {
   const span = spanOf(store, days, { window })
-  const blend = await readBlend(program, span, model)
-  const shape = { model, scope: 'all', level: 'channel', ...(blend && { blend }) } as const
+  const inputs = await readModelInputs(program, span, model)
+  const shape = { model, scope: 'all', level: 'channel', ...inputs } as const
   return { window, rows: await readCredits(program.warehouse, span, shape, { measures: ['orders', 'sales'] }) }
 }
 

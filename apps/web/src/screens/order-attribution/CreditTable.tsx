@@ -1,6 +1,6 @@
 import { formatPercent } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
-import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { TOUCH_MODELS } from '@convbox/contract/metrics/credit-choices'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
 import { useStore } from '../../shell/use-store.ts'
@@ -15,7 +15,7 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
   const text = useText(orderAttributionText)
   const { models } = useText(creditText)
   const { timezone } = useStore()
-  const credited = order.credits.filter((touch) => MODEL_KEYS.some((model) => touch.weights[model]))
+  const credited = order.credits.filter((touch) => TOUCH_MODELS.some((model) => touch.weights[model]))
   const idle = order.credits.length - credited.length
   const join = JOINS.find((each) => each === order.joinedBy)
   return (
@@ -34,7 +34,7 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
                     <th scope="col" className="bg-head px-2 py-1.5 text-left font-medium">
                       {text.detail.touch}
                     </th>
-                    {MODEL_KEYS.map((model) => (
+                    {TOUCH_MODELS.map((model) => (
                       <th key={model} scope="col" className="bg-head px-1.5 py-1.5 text-right font-medium break-keep">
                         {models[model]}
                       </th>
@@ -50,7 +50,7 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
                           <span className="truncate">{touch.campaign || <ChannelName channel={touch.channel} />}</span>
                         </span>
                       </th>
-                      {MODEL_KEYS.map((model) => (
+                      {TOUCH_MODELS.map((model) => (
                         <td key={model} className="px-1.5 py-1.5 text-right tabular-nums">
                           {touch.weights[model] ? formatPercent(touch.weights[model] * 100) : <span className="text-ink-3">-</span>}
                         </td>

@@ -52,6 +52,10 @@ it('tries constants on the last 30 days: nothing moves under the same, and what 
     orders: 12,
     movedOrders: 2,
     movedCredit: 0.25,
+    moved: [
+      expect.objectContaining({ orderName: '#3', total: '30', credit: 0.125, from: 'facebook ads', to: 'direct' }),
+      expect.objectContaining({ orderName: '#14', total: '13', credit: 0.125, from: 'facebook ads', to: 'direct' }),
+    ],
     channels: [
       { channel: 'direct', before: { orders: 2.75, sales: 48.625 }, after: { orders: 3, sales: 54 } },
       { channel: 'facebook ads', before: { orders: 1.55, sales: 71.775 }, after: { orders: 1.3, sales: 66.4 }, spend: 50 },

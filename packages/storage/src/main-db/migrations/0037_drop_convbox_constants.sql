@@ -1,0 +1,1 @@
+DROP TABLE "convbox_constants" CASCADE;

@@ -116,6 +116,9 @@ export type NamedChannel = keyof typeof NAMES
 
 const byValue = new Map<string, Name>(Object.entries(NAMES))
 
+/** Channels that have a display name, as stored. */
+export const KNOWN_CHANNELS = [...byValue.keys()]
+
 /** Whether a stored value, in any case, has a display name. */
 export const isNamedChannel = (value: string): value is NamedChannel => byValue.has(value)
 

@@ -1,4 +1,5 @@
 /** A store's own model, Custom: the rules that decide what each touch of an order weighs. Free of zod, so that the browser may load it. */
+import { DAY_MS } from './durations.ts'
 
 /** What a rule looks at. */
 export const CUSTOM_FIELDS = ['channel', 'channel_group', 'source', 'medium', 'campaign'] as const
@@ -55,3 +56,28 @@ export const CUSTOM_STARTS = {
   ushaped: { ...CUSTOM_DEFAULT, first: 40, middle: 20, last: 40, middleIs: 'shared' },
   time_decay_7d: { ...CUSTOM_DEFAULT, halfLifeDays: 7 },
 } as const satisfies Record<string, CustomModel>
+
+/** What the place of a touch weighs; place counts from the oldest (1) to the newest (size). */
+const positionWeight = ({ first, middle, last, middleIs }: CustomModel, place: number, size: number): number => {
+  if (size === 1) return 1
+  if (place === 1) return first
+  if (place === size) return last
+  return middleIs === 'shared' ? middle / (size - 2) : middle
+}
+
+/**
+ * The shares of the touches that may take credit, oldest first; weight: by the rules, above 0. They sum to 1. Age counts from the newest touch whose position weighs
+ * something, so that old touches alone still share the whole.
+ */
+export const customShares = (custom: CustomModel, touches: readonly { ageMs: number; weight: number }[]): number[] => {
+  const placed = touches.map((_, index) => positionWeight(custom, index + 1, touches.length))
+  const positions = placed.some((weight) => weight > 0) ? placed : placed.map(() => 1)
+  const newestMs = Math.min(...touches.flatMap(({ ageMs }, index) => ((positions[index] ?? 0) > 0 ? [ageMs] : [])))
+  const decay = (ageMs: number): number => (custom.halfLifeDays === null ? 1 : 2 ** ((newestMs - ageMs) / (custom.halfLifeDays * DAY_MS)))
+  const weights = touches.map(({ ageMs, weight }, index) => {
+    const position = positions[index] ?? 0
+    return position === 0 ? 0 : position * weight * decay(ageMs)
+  })
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return weights.map((weight) => weight / sum)
+}

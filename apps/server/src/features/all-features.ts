@@ -36,7 +36,7 @@ import { shopifyFeature } from './shopify/shopify.routes.ts'
 import { storeSettingsFeature } from './store-settings/store-settings.routes.ts'
 import { storesFeature } from './stores/stores.routes.ts'
 import { teamFeature } from './team/team.routes.ts'
-import { convboxSettingsFeature, customModelFeature } from './model-settings/model-settings.routes.ts'
+import { modelSettingsFeature } from './model-settings/model-settings.routes.ts'
 import { trafficRulesFeature } from './traffic-rules/traffic-rules.routes.ts'
 import { trackingSettingsFeature } from './tracking-settings/tracking-settings.routes.ts'
 
@@ -48,8 +48,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   stores: storesFeature,
   storeSettings: storeSettingsFeature,
   trafficRules: trafficRulesFeature,
-  convboxSettings: convboxSettingsFeature,
-  customModel: customModelFeature,
+  modelSettings: modelSettingsFeature,
   trackingSettings: trackingSettingsFeature,
   shopify: shopifyFeature,
   pixels: pixelsFeature,

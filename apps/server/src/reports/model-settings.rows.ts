@@ -1,7 +1,7 @@
 /** What a store has set for a model: the constants of convbox, the rules of Custom. */
 import { CONVBOX_DEFAULTS, type ConvboxConstants } from '@convbox/attribution'
-import { convboxConstantsOf, type SetConstants } from '@convbox/contract/api/convbox-settings.schemas'
-import { customModelOf } from '@convbox/contract/api/custom-model.schemas'
+import { convboxConstantsOf, type SetConstants } from '@convbox/contract/api/model-settings.schemas'
+import { customModelOf } from '@convbox/contract/api/model-settings.schemas'
 import { CONVBOX_BOUNDS, type ConvboxConstant } from '@convbox/contract/convbox-settings'
 import { CUSTOM_DEFAULT, type CustomModel } from '@convbox/contract/custom-model'
 import { mainDbSchema, type MainDbQueries } from '@convbox/storage'

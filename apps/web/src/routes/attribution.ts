@@ -19,6 +19,7 @@ export const attributionRoutes = [
   createRoute({ ...inStore('conversion-analysis'), component: lazy(() => import('../screens/conversion-analysis/ConversionAnalysisScreen.tsx')), ...searchParams(conversionAnalysisParams) }),
   createRoute({ ...inStore('conversion-analysis/metrics'), component: lazy(() => import('../screens/conversion-analysis/metrics/MetricCatalogueScreen.tsx')), ...searchParams(metricCatalogueParams) }),
   createRoute({ ...inStore('conversion-analysis/models'), component: lazy(() => import('../screens/model-comparison/ModelComparisonScreen.tsx')), ...searchParams(modelComparisonParams) }),
+  createRoute({ ...inStore('conversion-analysis/custom'), component: lazy(() => import('../screens/conversion-analysis/custom/CustomModelScreen.tsx')) }),
   createRoute({ ...inStore('conversion-analysis/convbox'), component: lazy(() => import('../screens/conversion-analysis/convbox/ConvboxSettingsScreen.tsx')) }),
   createRoute({ ...inStore('conversion-analysis/windows'), component: lazy(() => import('../screens/window-comparison/WindowComparisonScreen.tsx')), ...searchParams(windowComparisonParams) }),
   createRoute({ ...inStore('conversion-analysis/ledger'), component: lazy(() => import('../screens/ledger/LedgerScreen.tsx')), ...searchParams(ledgerParams) }),

@@ -27,10 +27,8 @@ import { alerts } from './alerts.ts'
 import { catalogue } from './catalogue.ts'
 import { catalogueSchemas } from './catalogue.schemas.ts'
 import { alertsSchemas } from './alerts.schemas.ts'
-import { convboxSettings } from './convbox-settings.ts'
-import { convboxSettingsSchemas } from './convbox-settings.schemas.ts'
-import { customModel } from './custom-model.ts'
-import { customModelSchemas } from './custom-model.schemas.ts'
+import { modelSettings } from './model-settings.ts'
+import { modelSettingsSchemas } from './model-settings.schemas.ts'
 import { costs } from './costs.ts'
 import { costsSchemas } from './costs.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
@@ -89,8 +87,7 @@ export const ALL_ENDPOINTS = {
   stores: { calls: stores, schemas: storesSchemas },
   storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
   trafficRules: { calls: trafficRules, schemas: trafficRulesSchemas },
-  convboxSettings: { calls: convboxSettings, schemas: convboxSettingsSchemas },
-  customModel: { calls: customModel, schemas: customModelSchemas },
+  modelSettings: { calls: modelSettings, schemas: modelSettingsSchemas },
   trackingSettings: { calls: trackingSettings, schemas: trackingSettingsSchemas },
   shopify: { calls: shopify, schemas: shopifySchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },

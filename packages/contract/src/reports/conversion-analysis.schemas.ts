@@ -1,7 +1,7 @@
 /** The conversion analysis on the wire. Money is decimal text in the answer's currency: the store's; on All-Sites the one that all stores share, else USD. */
 import { z } from 'zod'
 import { countField, dayField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
-import { convboxConstants } from '../api/convbox-settings.schemas.ts'
+import { convboxConstants } from '../api/model-settings.schemas.ts'
 import { MEASURE_KEYS } from '../metrics/metrics.ts'
 import { CONVBOX_INPUTS, LEVELS, REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { explanation, metricKey } from './explanation.schemas.ts'

@@ -1,7 +1,7 @@
 /** The comparison of models on the wire. */
 import { z } from 'zod'
 import { dayField, timeField } from '../api/fields.schemas.ts'
-import { convboxConstants } from '../api/convbox-settings.schemas.ts'
+import { convboxConstants } from '../api/model-settings.schemas.ts'
 import { CONVBOX_INPUTS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { COMPARED_MODELS } from './model-comparison.values.ts'
 

@@ -1,6 +1,6 @@
 /** The comparison of attribution windows on the wire. */
 import { z } from 'zod'
-import { convboxConstants } from '../api/convbox-settings.schemas.ts'
+import { convboxConstants } from '../api/model-settings.schemas.ts'
 import { dayField, timeField } from '../api/fields.schemas.ts'
 import { REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 

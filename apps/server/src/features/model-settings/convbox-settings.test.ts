@@ -1,7 +1,7 @@
 /** A store's constants of convbox through HTTP: tried, saved, used by its reports, and brought back. Over the tiny shop, which has views and no survey. */
 import { CONVBOX_DEFAULTS } from '@convbox/attribution'
-import { convboxSettings } from '@convbox/contract/api/convbox-settings'
-import type { SetConstants } from '@convbox/contract/api/convbox-settings.schemas'
+import { modelSettings } from '@convbox/contract/api/model-settings'
+import type { SetConstants } from '@convbox/contract/api/model-settings.schemas'
 import { ALL_SITES } from '@convbox/contract/ids'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { modelComparison } from '@convbox/contract/reports/model-comparison'
@@ -25,10 +25,10 @@ const resultOf = <Result>({ result, response }: { result?: Result; response: { b
   if (result === undefined || result === null) throw new Error(response.body)
   return result
 }
-const state = async () => resultOf(await test.call(convboxSettings.settings, {}, asAda()))
+const state = async () => resultOf(await test.call(modelSettings.convbox, {}, asAda()))
 const save = async (constants: SetConstants) =>
-  resultOf(await test.call(convboxSettings.saveConstants, { constants, version: (await state()).version }, asAda()))
-const tryOut = async (constants: SetConstants) => resultOf(await test.call(convboxSettings.tryConstants, { constants }, asAda()))
+  resultOf(await test.call(modelSettings.saveConvbox, { constants, version: (await state()).version }, asAda()))
+const tryOut = async (constants: SetConstants) => resultOf(await test.call(modelSettings.tryConvbox, { constants }, asAda()))
 const report = async () => resultOf(await test.call(conversionAnalysis.report, { ...TINY_RANGE, mainModel: 'convbox' }, asAda()))
 const figuresOf = (rows: readonly { key: string; kind: string; channel: string; measures: { orders?: string; sales?: string } }[]) =>
   new Map(rows.map(({ kind, channel, measures }) => [kind === 'untracked' ? kind : channel, Number(measures.orders ?? 0)]))
@@ -107,7 +107,7 @@ it('lets each store of All-Sites use its own', async () => {
 it('brings back an earlier version and the published constants, and says who and when', async () => {
   await save({ ...NO_VIEWS, leastAnswers: 200 })
   const restore = async (restores: number) =>
-    resultOf(await test.call(convboxSettings.restoreConstants, { restores, version: (await state()).version }, asAda()))
+    resultOf(await test.call(modelSettings.restoreConvbox, { restores, version: (await state()).version }, asAda()))
   expect(await restore(1)).toEqual({ version: 3 })
   expect((await state()).constants).toEqual(NO_VIEWS)
   expect(await restore(0)).toEqual({ version: 4 })
@@ -144,7 +144,7 @@ it.each([
   ['surveyDays', 366],
 ])('refuses %s = %d, says its bounds, and stores nothing', async (key, value) => {
   const { version } = await state()
-  const refused = await test.call.raw(convboxSettings.saveConstants, { constants: { ...CONVBOX_DEFAULTS, [key]: value }, version }, asAda())
+  const refused = await test.call.raw(modelSettings.saveConvbox, { constants: { ...CONVBOX_DEFAULTS, [key]: value }, version }, asAda())
   expect(refused.status).toBe(400)
   expect(JSON.stringify(refused.details)).toMatch(/[Bb]etween/)
   expect((await state()).version).toBe(version)
@@ -152,11 +152,11 @@ it.each([
 
 it('refuses a version that was changed meanwhile, one that never was, and a member who is no admin', async () => {
   const { version } = await state()
-  const stale = await test.call.raw(convboxSettings.saveConstants, { constants: CONVBOX_DEFAULTS, version: version - 1 }, asAda())
+  const stale = await test.call.raw(modelSettings.saveConvbox, { constants: CONVBOX_DEFAULTS, version: version - 1 }, asAda())
   expect(stale.status).toBe(409)
-  const missing = await test.call.raw(convboxSettings.restoreConstants, { restores: 99, version }, asAda())
+  const missing = await test.call.raw(modelSettings.restoreConvbox, { restores: 99, version }, asAda())
   expect(missing.status).toBe(404)
-  const otto = await test.call.raw(convboxSettings.saveConstants, { constants: NO_VIEWS, version }, { as: 'otto', store: tiny })
+  const otto = await test.call.raw(modelSettings.saveConvbox, { constants: NO_VIEWS, version }, { as: 'otto', store: tiny })
   expect(otto.status).toBe(403)
   expect((await state()).version).toBe(version)
 })

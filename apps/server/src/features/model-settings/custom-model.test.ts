@@ -1,5 +1,5 @@
 /** A store's own model through HTTP: tried, saved, used by its reports, and brought back. Over the tiny shop. */
-import { customModel } from '@convbox/contract/api/custom-model'
+import { modelSettings } from '@convbox/contract/api/model-settings'
 import { CUSTOM_DEFAULT, CUSTOM_STARTS, type CustomModel } from '@convbox/contract/custom-model'
 import { ALL_SITES } from '@convbox/contract/ids'
 import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
@@ -26,9 +26,9 @@ const resultOf = <Result>({ result, response }: { result?: Result; response: { b
   if (result === undefined || result === null) throw new Error(response.body)
   return result
 }
-const state = async () => resultOf(await test.call(customModel.settings, {}, asAda()))
+const state = async () => resultOf(await test.call(modelSettings.custom, {}, asAda()))
 const save = async (custom: CustomModel) =>
-  resultOf(await test.call(customModel.saveModel, { custom, version: (await state()).version }, asAda()))
+  resultOf(await test.call(modelSettings.saveCustom, { custom, version: (await state()).version }, asAda()))
 const report = async (more: Record<string, string> = {}) =>
   resultOf(await test.call(conversionAnalysis.report, { ...TINY_RANGE, mainModel: 'custom', ...more }, asAda()))
 /** Orders and sales of the rows that have orders; others had visits only. */
@@ -76,7 +76,7 @@ it('weighs all touches alike before anything is saved, and says so', async () =>
 })
 
 it('tries rules on the last 30 days: which orders move and what each channel gains, without storing anything', async () => {
-  const trial = resultOf(await test.call(customModel.tryModel, { custom: RULES, against: 'last_click' }, asAda()))
+  const trial = resultOf(await test.call(modelSettings.tryCustom, { custom: RULES, against: 'last_click' }, asAda()))
   // Against the last click: A and P give 1/5 away, E 1/3, B, F and Q all; 2/5 + 1/3 + 3.
   expect(trial).toMatchObject({ from: '2035-02-19', to: '2035-03-20', currency: 'USD', orders: 12, movedOrders: 6 })
   expect(trial.movedCredit).toBeCloseTo(2 / 5 + 1 / 3 + 3, 9)
@@ -94,13 +94,13 @@ it('tries rules on the last 30 days: which orders move and what each channel gai
   })
   expect(trial.channels.reduce((sum, { before, after }) => sum + after.sales - before.sales, 0)).toBeCloseTo(0, 2)
   expect((await state()).version).toBe(0)
-  const same = resultOf(await test.call(customModel.tryModel, { custom: CUSTOM_DEFAULT, against: 'saved' }, asAda()))
+  const same = resultOf(await test.call(modelSettings.tryCustom, { custom: CUSTOM_DEFAULT, against: 'saved' }, asAda()))
   expect(same).toMatchObject({ movedOrders: 0, movedCredit: 0, moved: [], channels: [] })
 })
 
 it('moves nothing where the rules say what a model of the list does', async () => {
   for (const against of MODEL_KEYS) {
-    const trial = resultOf(await test.call(customModel.tryModel, { custom: CUSTOM_STARTS[against], against }, asAda()))
+    const trial = resultOf(await test.call(modelSettings.tryCustom, { custom: CUSTOM_STARTS[against], against }, asAda()))
     expect([against, trial.movedOrders, trial.channels]).toEqual([against, 0, []])
   }
 })
@@ -156,7 +156,7 @@ it('says the same in the comparison of models and of windows, and on All-Sites',
 it('brings back an earlier version and the time before any, and says who', async () => {
   await save({ ...RULES, scope: 'ads first' })
   const restore = async (restores: number) =>
-    resultOf(await test.call(customModel.restoreModel, { restores, version: (await state()).version }, asAda()))
+    resultOf(await test.call(modelSettings.restoreCustom, { restores, version: (await state()).version }, asAda()))
   expect(await restore(1)).toEqual({ version: 3 })
   expect(figuresOf(await report())).toEqual(EXPECTED)
   expect(await restore(0)).toEqual({ version: 4 })
@@ -197,7 +197,7 @@ it.each<[string, unknown, RegExp]>([
   ],
 ])('refuses %s with the reason, and stores nothing', async (_, custom, reason) => {
   const { version } = await state()
-  const refused = await test.call.raw(customModel.saveModel, { custom, version }, asAda())
+  const refused = await test.call.raw(modelSettings.saveCustom, { custom, version }, asAda())
   expect(refused.status).toBe(400)
   expect(JSON.stringify(refused.details)).toMatch(reason)
   expect((await state()).version).toBe(version)
@@ -205,10 +205,10 @@ it.each<[string, unknown, RegExp]>([
 
 it('refuses a version that was changed meanwhile, one that never was, and a member who is no admin', async () => {
   const { version } = await state()
-  expect((await test.call.raw(customModel.saveModel, { custom: RULES, version: version - 1 }, asAda())).status).toBe(409)
-  expect((await test.call.raw(customModel.restoreModel, { restores: 99, version }, asAda())).status).toBe(404)
+  expect((await test.call.raw(modelSettings.saveCustom, { custom: RULES, version: version - 1 }, asAda())).status).toBe(409)
+  expect((await test.call.raw(modelSettings.restoreCustom, { restores: 99, version }, asAda())).status).toBe(404)
   const otto = { as: 'otto' as const, store: tiny }
-  expect((await test.call.raw(customModel.saveModel, { custom: RULES, version }, otto)).status).toBe(403)
-  expect((await test.call.raw(customModel.tryModel, { custom: RULES, against: 'saved' }, otto)).status).toBe(403)
+  expect((await test.call.raw(modelSettings.saveCustom, { custom: RULES, version }, otto)).status).toBe(403)
+  expect((await test.call.raw(modelSettings.tryCustom, { custom: RULES, against: 'saved' }, otto)).status).toBe(403)
   expect((await state()).version).toBe(version)
 })

@@ -38,12 +38,13 @@ const settingsOf = <Settings>(program: Program, of: SettingsOf<Settings>) => {
   }
 }
 
-/** A store's constants of convbox. */
-export const convboxSettingsFeature: Feature<'convboxSettings'> = (program) => {
-  const { read, save, restore } = settingsOf(program, OF_CONVBOX)
+/** A store's constants of convbox, and the rules of its own model. */
+export const modelSettingsFeature: Feature<'modelSettings'> = (program) => {
+  const ofConvbox = settingsOf(program, OF_CONVBOX)
+  const ofCustom = settingsOf(program, OF_CUSTOM)
   return {
-    settings: async (_input, { store }) => {
-      const { version, settings, versions } = await read(store.id)
+    convbox: async (_input, { store }) => {
+      const { version, settings, versions } = await ofConvbox.read(store.id)
       return {
         version,
         constants: settings,
@@ -51,22 +52,16 @@ export const convboxSettingsFeature: Feature<'convboxSettings'> = (program) => {
         versions: versions.map(({ settings: constants, ...saved }) => ({ ...saved, constants })),
       }
     },
-    tryConstants: ({ constants }, { store }) => tryConstants(program, store, constants),
-    saveConstants: ({ constants, version }, caller) => save(caller, { settings: constants, version, action: 'convbox constants saved' }),
-    restoreConstants: (input, caller) => restore(caller, { ...input, action: 'convbox constants restored' }),
-  }
-}
-
-/** A store's own model. */
-export const customModelFeature: Feature<'customModel'> = (program) => {
-  const { read, save, restore } = settingsOf(program, OF_CUSTOM)
-  return {
-    settings: async (_input, { store }) => {
-      const { version, settings, versions } = await read(store.id)
+    tryConvbox: ({ constants }, { store }) => tryConstants(program, store, constants),
+    saveConvbox: ({ constants, version }, caller) =>
+      ofConvbox.save(caller, { settings: constants, version, action: 'convbox constants saved' }),
+    restoreConvbox: (input, caller) => ofConvbox.restore(caller, { ...input, action: 'convbox constants restored' }),
+    custom: async (_input, { store }) => {
+      const { version, settings, versions } = await ofCustom.read(store.id)
       return { version, custom: settings, versions: versions.map(({ settings: custom, ...saved }) => ({ ...saved, custom })) }
     },
-    tryModel: ({ custom, against }, { store }) => tryCustom(program, store, custom, against),
-    saveModel: ({ custom, version }, caller) => save(caller, { settings: custom, version, action: 'custom model saved' }),
-    restoreModel: (input, caller) => restore(caller, { ...input, action: 'custom model restored' }),
+    tryCustom: ({ custom, against }, { store }) => tryCustom(program, store, custom, against),
+    saveCustom: ({ custom, version }, caller) => ofCustom.save(caller, { settings: custom, version, action: 'custom model saved' }),
+    restoreCustom: (input, caller) => ofCustom.restore(caller, { ...input, action: 'custom model restored' }),
   }
 }

@@ -1,5 +1,5 @@
 /** What other settings of a model would do to the orders and channels of the last days. Stores nothing. */
-import type { SetConstants } from '@convbox/contract/api/convbox-settings.schemas'
+import type { SetConstants } from '@convbox/contract/api/model-settings.schemas'
 import type { ModelTrial } from '@convbox/contract/api/model-settings.schemas'
 import type { CustomModel } from '@convbox/contract/custom-model'
 import { addDays, todayIn } from '@convbox/contract/date-range'

@@ -21,21 +21,21 @@ import {
   type CustomTouch,
   type PlatformView,
 } from '@convbox/attribution'
-import { CUSTOM_DEFAULT, type CustomModel } from '@convbox/contract/custom-model'
-import { CUSTOM_MODEL, TOUCH_MODELS, type WindowKey } from '@convbox/contract/metrics/credit-choices'
+import type { CustomModel } from '@convbox/contract/custom-model'
+import { CUSTOM_MODEL, MODEL_KEYS, type WindowKey } from '@convbox/contract/metrics/credit-choices'
 import type { ComparedFigure, ComparedRow } from '@convbox/contract/reports/model-comparison.schemas'
 import type { ComparedModel } from '@convbox/contract/reports/model-comparison.values'
 
 export type AgedTouch = BlendTouch & CustomTouch
 export type OrderFacts = { id: string; day: string; total: number; touches: readonly AgedTouch[]; answer: string | undefined }
-/** training: orders of the survey's days to the end that have an answer. constants, custom: absent: those before anything is saved. */
+/** training: orders of the survey's days to the end that have an answer. constants: absent: the published ones. custom: absent: without Custom. */
 export type ComparisonFacts = {
   orders: readonly OrderFacts[]
   training: readonly OrderFacts[]
   views: readonly PlatformView[]
   window: WindowKey
   constants?: ConvboxConstants
-  custom?: CustomModel
+  custom?: CustomModel | undefined
 }
 
 type Sums = Map<string, ComparedRow>
@@ -59,11 +59,17 @@ const add = (row: ComparedRow, model: ComparedModel, { orders, sales }: Compared
   row.figures[model] = { orders: before.orders + orders, sales: before.sales + sales }
 }
 
-const addTouchModels = (rows: Sums, orders: readonly OrderFacts[], window: WindowKey, custom: CustomModel): void => {
+const addTouchModels = (rows: Sums, orders: readonly OrderFacts[], window: WindowKey, custom: CustomModel | undefined): void => {
   const question = { scope: 'all', windowMs: windowMs(window) } as const
+  const models = [
+    ...MODEL_KEYS.map((model) => ({ model, sharesOf: (touches: readonly AgedTouch[]) => credits({ ...question, model }, touches) })),
+    ...(custom === undefined
+      ? []
+      : [{ model: CUSTOM_MODEL, sharesOf: (touches: readonly AgedTouch[]) => customCredits(custom, question, touches) } as const]),
+  ]
   for (const { touches, total } of orders)
-    for (const model of TOUCH_MODELS) {
-      const shares = model === CUSTOM_MODEL ? customCredits(custom, question, touches) : credits({ ...question, model }, touches)
+    for (const { model, sharesOf } of models) {
+      const shares = sharesOf(touches)
       let given = 0
       for (const [index, share] of shares.entries()) {
         const touch = touches[index]
@@ -123,14 +129,7 @@ const addPathModels = (rows: Sums, paths: readonly ConversionPath[]): boolean =>
 }
 
 /** Rows by orders of convbox, most first; tooFewFor: the least number of orders, where Markov and Shapley refuse. */
-export const compareModels = ({
-  orders,
-  training,
-  views,
-  window,
-  constants = CONVBOX_DEFAULTS,
-  custom = CUSTOM_DEFAULT,
-}: ComparisonFacts) => {
+export const compareModels = ({ orders, training, views, window, constants = CONVBOX_DEFAULTS, custom }: ComparisonFacts) => {
   const rows: Sums = new Map()
   const within = ({ id, day, touches, answer }: OrderFacts): BlendOrder => ({
     id,

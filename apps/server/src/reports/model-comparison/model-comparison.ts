@@ -5,7 +5,7 @@ import { MAX_COMPARED_ORDERS } from '@convbox/contract/reports/model-comparison.
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import { readLastBuild } from '../last-build.sql.ts'
-import { isPublished, readConstants, readCustom } from '../model-settings.rows.ts'
+import { isPublished, OF_CUSTOM, readConstants, readSettings } from '../model-settings.rows.ts'
 import { clampQuestion, spanOf } from '../report-span.ts'
 import { compareModels, type OrderFacts } from './compare-models.ts'
 import { readAnswers, readComparedOrders, readViews, type ComparedOrder } from './model-comparison.sql.ts'
@@ -33,7 +33,10 @@ export const modelComparisonFeature: Feature<'modelComparison'> = (program) => (
     const { warehouse } = program
     const question = clampQuestion(program, [store], input)
     const span = spanOf(store, question, question)
-    const [constants, custom] = await Promise.all([readConstants(program.mainDb, store.id), readCustom(program.mainDb, store.id)])
+    const [constants, custom] = await Promise.all([
+      readConstants(program.mainDb, store.id),
+      readSettings(program.mainDb, store.id, OF_CUSTOM),
+    ])
     const surveySpan = spanOf(store, { from: addDays(question.to, 1 - constants.surveyDays), to: question.to }, question)
     const limit = MAX_COMPARED_ORDERS + 1
     const [rows, answered, views, answers, earlierAnswers, lastUpdate] = await Promise.all([
@@ -59,7 +62,7 @@ export const modelComparisonFeature: Feature<'modelComparison'> = (program) => (
         training: answered.map((row) => factsOf(row, earlierAnswers)),
         views,
         constants,
-        custom,
+        custom: custom.version === 0 ? undefined : custom.settings,
         window: question.window,
       }),
     }

@@ -9,6 +9,8 @@ import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
 const SOURCES = ['first-party', 'media', 'hybrid'] as const
 
+const TO_SETTINGS = 'text-caption text-accent hover:underline'
+
 export type CreditChoice = { model: ReportModel; scope: 'all' | 'ads'; window: WindowKey }
 
 /** Attribution settings: model, scope, window, time basis. Each option has an explanation; an unavailable one says why. */
@@ -31,12 +33,13 @@ export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onC
         onChange={(model) => onChange({ model })}
       />
       {value.model === 'convbox' && !virtualSite && (
-        <Link
-          to="/website/$websiteName/conversion-analysis/convbox"
-          params={{ websiteName }}
-          className="text-caption text-accent hover:underline"
-        >
+        <Link to="/website/$websiteName/conversion-analysis/convbox" params={{ websiteName }} className={TO_SETTINGS}>
           {text.toConvbox}
+        </Link>
+      )}
+      {value.model === 'custom' && !virtualSite && (
+        <Link to="/website/$websiteName/conversion-analysis/custom" params={{ websiteName }} className={TO_SETTINGS}>
+          {text.toCustom}
         </Link>
       )}
       <Select

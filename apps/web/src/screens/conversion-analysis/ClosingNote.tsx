@@ -52,7 +52,7 @@ export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; r
   const text = useText(conversionAnalysisText)
   const { virtualSite } = useSite()
   const credit = useText(creditText)
-  const { closing, convboxInputs, ownConstants, excluded, missingRates, currency, convertedFrom, total, toldOrders = 0 } = analysis
+  const { closing, convboxInputs, ownConstants, custom, excluded, missingRates, currency, convertedFrom, total, toldOrders = 0 } = analysis
   const money = (amount: string): string => formatAmount(amount, currency)
   const closes = Number(closing.difference) === 0
   const left = REASONS.flatMap((reason) =>
@@ -95,6 +95,10 @@ export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; r
         <p>
           {credit.convboxInputs[convboxInputs]} {ownConstants && (virtualSite ? text.ownConstantsSomewhere : text.ownConstants)}
         </p>
+      )}
+      {custom?.isSet === false && <p>{virtualSite ? text.customNotSetSomewhere : text.customNotSet}</p>}
+      {custom !== undefined && custom.leftOut.orders > 0 && (
+        <p>{text.customLeftOut({ orders: text.orders({ n: formatWhole(custom.leftOut.orders) }), sales: money(custom.leftOut.sales) })}</p>
       )}
       {toldOrders > 0 && <p>{text.toldOrders({ n: formatInt(toldOrders) })}</p>}
       {missingRates.orders > 0 && (

@@ -17,11 +17,14 @@ type Words = (typeof modelComparisonText)['en'] | (typeof modelComparisonText)['
 type Shown = { answer: ComparisonAnswer; figure: keyof ComparedFigure; words: Words; language: Language }
 
 const UNTRACKED = 'untracked'
-const isRefused = (model: ComparedModel, { tooFewFor }: ComparisonAnswer): boolean =>
-  tooFewFor !== undefined && (model === 'markov' || model === 'shapley')
+/** Markov and Shapley of too few orders, and a Custom that is not set. */
+const isAbsent = (model: ComparedModel, { tooFewFor, rows }: ComparisonAnswer): boolean =>
+  model === 'custom'
+    ? rows.every(({ figures }) => figures.custom === undefined)
+    : tooFewFor !== undefined && (model === 'markov' || model === 'shapley')
 
 /** The models that have figures. */
-export const shownModels = (answer: ComparisonAnswer): ComparedModel[] => COMPARED_MODELS.filter((model) => !isRefused(model, answer))
+export const shownModels = (answer: ComparisonAnswer): ComparedModel[] => COMPARED_MODELS.filter((model) => !isAbsent(model, answer))
 
 const wordsOf = (model: ComparedModel, { words, language }: Shown): { label: string; help: string } => {
   const path = PATH_MODELS.find((each) => each === model)

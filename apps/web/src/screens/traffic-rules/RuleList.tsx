@@ -2,7 +2,8 @@ import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../text/language.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { moveRule, type DraftRule } from './rule-drafts.ts'
+import { moveItem } from '../../widgets/move-item.ts'
+import type { DraftRule } from './rule-drafts.ts'
 import { RuleSentence } from './RuleSentence.tsx'
 import { trafficRulesText } from './traffic-rules.text.ts'
 
@@ -31,7 +32,7 @@ export const RuleList = ({ rules, isReadOnly, onEdit, onChange }: RuleListProps)
   const move = (index: number, by: -1 | 1): void => {
     const key = rules[index]?.key
     if (key === undefined) return
-    onChange(moveRule(rules, index, by))
+    onChange(moveItem(rules, index, by))
     setMoved({ key, by })
   }
   return (

@@ -12,14 +12,6 @@ export const toRules = (drafts: readonly DraftRule[]): SavedRule[] => drafts.map
 /** A key that none of these has. */
 export const nextKey = (drafts: readonly DraftRule[]): number => drafts.reduce((highest, { key }) => Math.max(highest, key), -1) + 1
 
-/** The rules with one moved by a place; unchanged at the ends. */
-export const moveRule = (drafts: readonly DraftRule[], index: number, by: -1 | 1): DraftRule[] => {
-  const moved = drafts[index]
-  const other = drafts[index + by]
-  if (moved === undefined || other === undefined) return [...drafts]
-  return drafts.map((draft) => (draft === moved ? other : draft === other ? moved : draft))
-}
-
 /** A group of the list as it is stored, in whatever case it was typed; another one as typed. */
 export const groupOf = (typed: string): string =>
   KNOWN_GROUPS.find((group) => group.toLowerCase() === typed.trim().toLowerCase()) ?? typed.trim()

@@ -1,5 +1,5 @@
-import { convboxSettings } from '@convbox/contract/api/convbox-settings'
-import type { ConvboxSettings } from '@convbox/contract/api/convbox-settings.schemas'
+import { modelSettings } from '@convbox/contract/api/model-settings'
+import type { ConvboxSettings } from '@convbox/contract/api/model-settings.schemas'
 import { CONVBOX_BOUNDS, type ConvboxConstant } from '@convbox/contract/convbox-settings'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,7 +9,6 @@ import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { TitledCard } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
@@ -17,9 +16,11 @@ import { ErrorState, NoAccess } from '../../../ui/States.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { LeaveQuestion } from '../../../widgets/LeaveQuestion.tsx'
+import { modelSettingsText } from '../model-settings/model-settings.text.ts'
+import { ModelTrialCard } from '../model-settings/ModelTrialCard.tsx'
+import { SettingsActions } from '../model-settings/SettingsActions.tsx'
+import { SettingsHistory } from '../model-settings/SettingsHistory.tsx'
 import { CONSTANTS, type ConstantTexts, isShare, readTexts, textOf, textsOf } from './constant-fields.ts'
-import { ConstantsHistory } from './ConstantsHistory.tsx'
-import { ConstantsTrial } from './ConstantsTrial.tsx'
 import { convboxSettingsText } from './convbox-settings.text.ts'
 
 type FieldsProps = { texts: ConstantTexts; settings: ConvboxSettings; faults: readonly ConvboxConstant[]; isReadOnly: boolean }
@@ -61,15 +62,15 @@ const Editor = ({ settings }: { settings: ConvboxSettings }) => {
   const texts = draft?.texts ?? textsOf(settings.constants)
   const version = draft?.version ?? settings.version
   const { constants, faults = [] } = readTexts(texts, [settings.constants, settings.published])
-  const trial = useSend(convboxSettings.tryConstants, { quiet: true })
+  const trial = useSend(modelSettings.tryConvbox, { quiet: true })
   const clear = (toast: string): void => {
     setDraft(undefined)
     trial.reset()
     showToast({ tone: 'good', text: toast })
   }
-  const renews = [convboxSettings.settings]
-  const save = useSend(convboxSettings.saveConstants, { quiet: true, renews, onSuccess: () => clear(text.saved) })
-  const restore = useSend(convboxSettings.restoreConstants, { renews, onSuccess: () => clear(text.restoredToast) })
+  const renews = [modelSettings.convbox]
+  const save = useSend(modelSettings.saveConvbox, { quiet: true, renews, onSuccess: () => clear(text.saved) })
+  const restore = useSend(modelSettings.restoreConvbox, { renews, onSuccess: () => clear(text.restoredToast) })
   const edit = (next: { texts: ConstantTexts; version: number } | undefined): void => {
     setDraft(next)
     trial.reset()
@@ -86,42 +87,37 @@ const Editor = ({ settings }: { settings: ConvboxSettings }) => {
         <p className="mb-3 text-body text-ink-2">{isOwn ? text.own : text.isPublished}</p>
         <Fields {...{ texts, settings, faults, isReadOnly }} onChange={(next) => edit({ texts: next, version })} />
         {!isReadOnly && (
-          <div className="mt-4 flex flex-wrap items-center gap-2">
-            <Button disabled={constants === undefined} isBusy={trial.isPending} onClick={() => constants && trial.mutate({ constants })}>
-              {text.try}
-            </Button>
-            {draft === undefined ? (
-              settings.version > 0 && (
-                <Button isBusy={restore.isPending} onClick={() => bringBack(settings.versions[1]?.version ?? 0)}>
-                  {text.undo}
-                </Button>
-              )
-            ) : (
-              <>
-                <Button onClick={() => edit(undefined)}>{text.discard}</Button>
-                <Button
-                  look="primary"
-                  disabled={constants === undefined}
-                  isBusy={save.isPending}
-                  onClick={() => constants && save.mutate({ constants, version })}
-                >
-                  {text.save}
-                </Button>
-                <output className="text-body text-ink-2">{text.unsaved}</output>
-              </>
-            )}
+          <div className="mt-4">
+            <SettingsActions
+              isUnsaved={draft !== undefined}
+              isValid={constants !== undefined}
+              busy={{ isTrying: trial.isPending, isSaving: save.isPending, isRestoring: restore.isPending }}
+              onTry={() => constants && trial.mutate({ constants })}
+              onSave={() => constants && save.mutate({ constants, version })}
+              onDiscard={() => edit(undefined)}
+              {...(settings.version > 0 && { onUndo: () => bringBack(settings.versions[1]?.version ?? 0) })}
+            />
           </div>
         )}
       </TitledCard>
-      {trial.data && <ConstantsTrial trial={trial.data} />}
-      <ConstantsHistory {...{ settings }} isReadOnly={isReadOnly || draft !== undefined} isBusy={restore.isPending} onRestore={bringBack} />
+      {trial.data && <ModelTrialCard trial={trial.data} lead={text.trialLead({ from: trial.data.from, to: trial.data.to })} />}
+      <SettingsHistory
+        versions={settings.versions.map(({ constants: saved, ...version }) => ({ ...version, settings: saved }))}
+        current={settings.version}
+        initial={{ settings: settings.published, restored: text.initialRestored, restore: text.initialRestore }}
+        columns={CONSTANTS.map((key) => ({ text: text.constantsOf[key].label, isNumber: true }))}
+        cellsOf={(saved) => CONSTANTS.map((key) => `${textOf(key, saved[key])}${isShare(key) ? '%' : ''}`)}
+        isReadOnly={isReadOnly || draft !== undefined}
+        isBusy={restore.isPending}
+        onRestore={bringBack}
+      />
       <LeaveQuestion isUnsaved={() => draft !== undefined} />
     </>
   )
 }
 
 const Content = () => {
-  const { data, error, refetch } = useCall(convboxSettings.settings, {}, { quiet: true, staleMs: 0 })
+  const { data, error, refetch } = useCall(modelSettings.convbox, {}, { quiet: true, staleMs: 0 })
   if (isPlanNeeded(error)) return <NoAccess feature="Conversion Analysis" />
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
@@ -149,7 +145,7 @@ const ConvboxSettingsScreen = () => {
             params={{ websiteName }}
             search={{ model: 'convbox' }}
           >
-            {text.toAnalysis}
+            {useText(modelSettingsText).toAnalysis}
           </Link>
         }
       />

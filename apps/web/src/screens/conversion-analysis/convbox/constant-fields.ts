@@ -1,5 +1,5 @@
 /** The constants of convbox as texts of a form: shares in percent, days and answers as they are. Pure. */
-import type { SetConstants } from '@convbox/contract/api/convbox-settings.schemas'
+import type { SetConstants } from '@convbox/contract/api/model-settings.schemas'
 import { CONVBOX_BOUNDS, CONVBOX_SHARES, type ConvboxConstant } from '@convbox/contract/convbox-settings'
 
 export type ConstantTexts = Record<ConvboxConstant, string>

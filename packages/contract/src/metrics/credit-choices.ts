@@ -8,9 +8,6 @@ export const BLENDED_MODELS = ['last_click_view', 'convbox'] as const
 export type BlendedModel = (typeof BLENDED_MODELS)[number]
 /** The model whose rules each store sets itself. */
 export const CUSTOM_MODEL = 'custom'
-/** Models whose shares follow from an order's own touches. */
-export const TOUCH_MODELS = [...MODEL_KEYS, CUSTOM_MODEL] as const
-export type TouchModel = (typeof TOUCH_MODELS)[number]
 /** Models of the reports, in the order of their list. Markov and Shapley stand in the comparison of models only (`reports/model-comparison.values.ts`). */
 export const REPORT_MODELS = [
   'last_click',
@@ -22,7 +19,9 @@ export const REPORT_MODELS = [
   'time_decay_7d',
   CUSTOM_MODEL,
 ] as const
-export type ReportModel = ModelKey | BlendedModel | typeof CUSTOM_MODEL
+/** Models whose shares follow from an order's own touches. */
+export type TouchModel = ModelKey | typeof CUSTOM_MODEL
+export type ReportModel = TouchModel | BlendedModel
 /** What a share of an order comes from. 'modelled survey': from other buyers' answers, because this one gave none. */
 export const CREDIT_PARTS = ['clicks', 'survey', 'modelled survey', 'views'] as const
 export type CreditPart = (typeof CREDIT_PARTS)[number]

@@ -1,7 +1,8 @@
 /** One order in full: amounts, items, the person's timeline, and each touch's credit under each model. */
 import { credits, customCredits, DEFAULT_WINDOW, windowMs } from '@convbox/attribution'
 import type { CustomModel } from '@convbox/contract/custom-model'
-import { CUSTOM_MODEL, TOUCH_MODELS } from '@convbox/contract/metrics/credit-choices'
+import { CUSTOM_MODEL } from '@convbox/contract/metrics/credit-choices'
+import { TOUCH_MODELS } from '@convbox/contract/metrics/touch-models'
 import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
 import { readTaggedAds } from '../../derive/known-ads.sql.ts'
 import { AppError } from '../../http/app-error.ts'

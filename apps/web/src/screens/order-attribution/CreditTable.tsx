@@ -1,6 +1,6 @@
 import { formatPercent } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
-import { TOUCH_MODELS } from '@convbox/contract/metrics/credit-choices'
+import { TOUCH_MODELS } from '@convbox/contract/metrics/touch-models'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
 import { useStore } from '../../shell/use-store.ts'

@@ -26,6 +26,7 @@ import { ChannelIcon } from '../../../widgets/ChannelIcon.tsx'
 import { ReportPage } from '../../../widgets/ReportPage.tsx'
 import { useReport } from '../../../widgets/use-report.ts'
 import { adLinksText } from './ad-links.text.ts'
+import { RENEWED_REPORTS } from './renewed-reports.ts'
 import { AssignDialog, readTag } from './AssignDialog.tsx'
 import { clickColumns, mappingColumns, spendColumns } from './link-columns.tsx'
 import { UntaggedAds } from './UntaggedAds.tsx'
@@ -139,7 +140,7 @@ const Lists = ({ report, data, isDimmed }: { report: AdLinksReport; data: AdLink
   const { optorRole, timezone } = useStore()
   const isReadOnly = optorRole === 'read-only'
   const remove = useSend(adLinks.removeMapping, {
-    renews: [adLinks.links],
+    renews: RENEWED_REPORTS,
     onSuccess: () => showToast({ tone: 'good', text: text.removed }),
   })
   const { question } = report

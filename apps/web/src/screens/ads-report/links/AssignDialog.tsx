@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { ErrorState } from '../../../ui/States.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { adLinksText } from './ad-links.text.ts'
+import { RENEWED_REPORTS } from './renewed-reports.ts'
 
 /** What each tag usually names. */
 const LEVEL_OF: Record<LinkTag, AdsLevel> = { campaign: 'campaign', term: 'adset', content: 'ad' }
@@ -35,7 +36,7 @@ export const AssignDialog = ({ channel, tag, text: tagText, onClose }: AssignDia
   const level = LEVEL_OF[tag]
   const { data, error, refetch } = useCall(adLinks.findAds, { channel, level, query }, { quiet: true })
   const save = useSend(adLinks.saveMapping, {
-    renews: [adLinks.links],
+    renews: RENEWED_REPORTS,
     onSuccess: () => {
       showToast({ tone: 'good', text: text.saved })
       onClose()

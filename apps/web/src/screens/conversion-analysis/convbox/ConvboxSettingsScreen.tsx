@@ -17,6 +17,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { LeaveQuestion } from '../../../widgets/LeaveQuestion.tsx'
 import { modelSettingsText } from '../model-settings/model-settings.text.ts'
+import { RENEWED_REPORTS } from '../model-settings/renewed-reports.ts'
 import { ModelTrialCard } from '../model-settings/ModelTrialCard.tsx'
 import { SettingsActions } from '../model-settings/SettingsActions.tsx'
 import { SettingsHistory } from '../model-settings/SettingsHistory.tsx'
@@ -68,7 +69,7 @@ const Editor = ({ settings }: { settings: ConvboxSettings }) => {
     trial.reset()
     showToast({ tone: 'good', text: toast })
   }
-  const renews = [modelSettings.convbox]
+  const renews = [modelSettings.convbox, ...RENEWED_REPORTS]
   const save = useSend(modelSettings.saveConvbox, { quiet: true, renews, onSuccess: () => clear(text.saved) })
   const restore = useSend(modelSettings.restoreConvbox, { renews, onSuccess: () => clear(text.restoredToast) })
   const edit = (next: { texts: ConstantTexts; version: number } | undefined): void => {

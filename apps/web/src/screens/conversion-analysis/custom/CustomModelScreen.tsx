@@ -19,6 +19,7 @@ import { ErrorState, NoAccess } from '../../../ui/States.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { LeaveQuestion } from '../../../widgets/LeaveQuestion.tsx'
 import { modelSettingsText } from '../model-settings/model-settings.text.ts'
+import { RENEWED_REPORTS } from '../model-settings/renewed-reports.ts'
 import { ModelTrialCard } from '../model-settings/ModelTrialCard.tsx'
 import { SettingsActions } from '../model-settings/SettingsActions.tsx'
 import { SettingsHistory } from '../model-settings/SettingsHistory.tsx'
@@ -50,7 +51,7 @@ const useEdits = (settings: CustomSettings) => {
     trial.reset()
     showToast({ tone: 'good', text: toast })
   }
-  const renews = [modelSettings.custom]
+  const renews = [modelSettings.custom, ...RENEWED_REPORTS]
   const save = useSend(modelSettings.saveCustom, { quiet: true, renews, onSuccess: () => clear(text.saved) })
   const restore = useSend(modelSettings.restoreCustom, { renews, onSuccess: () => clear(text.restoredToast) })
   const edit = (form: CustomDraft | undefined): void => {

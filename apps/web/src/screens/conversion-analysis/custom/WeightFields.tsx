@@ -92,10 +92,8 @@ const Age = ({ draft, faults, isReadOnly, onChange }: FieldsProps) => {
   return (
     <fieldset disabled={isReadOnly}>
       <legend className="mb-2 text-body font-medium">{text.age}</legend>
-      <div className="flex min-h-14 flex-wrap items-end gap-4">
-        <span className="flex h-8 items-center">
-          <Switch label={text.hasAge} checked={draft.hasAge} disabled={isReadOnly} onChange={(hasAge) => onChange({ ...draft, hasAge })} />
-        </span>
+      <div className="flex flex-col items-start gap-2">
+        <Switch label={text.hasAge} checked={draft.hasAge} disabled={isReadOnly} onChange={(hasAge) => onChange({ ...draft, hasAge })} />
         {draft.hasAge && (
           <TextField
             label={text.halfLife}

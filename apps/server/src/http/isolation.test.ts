@@ -1,4 +1,5 @@
 /** Tenant isolation: generated from the contract, so that every endpoint is covered. */
+import { CUSTOM_DEFAULT } from '@convbox/contract/custom-model'
 import { randomUUID } from 'node:crypto'
 import { ALL_SITES, type EndpointData } from '@convbox/contract'
 import { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'
@@ -25,6 +26,7 @@ const KNOWN = {
   eventId: SEED_EVENT,
   orderDate: SEED_TIME,
   updatedValue: 'Hosted by Shopify',
+  custom: CUSTOM_DEFAULT,
 }
 
 const CASES: Case[] = Object.entries(ALL_ENDPOINTS).flatMap(([feature, { calls, schemas }]) => {

@@ -73,6 +73,9 @@ const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds):
     touch_age_ms: ['0'],
     touch_channel: [MARK],
     touch_campaign: [MARK],
+    touch_channel_group: [MARK],
+    touch_source: [MARK],
+    touch_medium: [MARK],
     touch_is_ad: [0],
     touch_is_direct: [0],
   }

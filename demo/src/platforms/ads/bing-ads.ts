@@ -9,9 +9,9 @@ import { asFields, asText } from '../checks.ts'
 import type { OAuthReply, OAuthStandIn, SignedCall, StandInContext } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import { daysFault } from './ad-book.ts'
+import { bingListFiles, bingLists } from './bing-lists.ts'
+import { accountOf, quote, refuse, SCOPE } from './bing-replies.ts'
 
-const SCOPE = 'https://ads.microsoft.com/msads.manage'
-const CUSTOMER = '250000001'
 /** 36 months. */
 const KEPT_DAYS = 1095
 
@@ -21,25 +21,6 @@ const ZONES: Readonly<Record<string, string>> = {
 }
 /** A time zone as Microsoft names it. */
 export const microsoftZone = (zone: string): string => ZONES[zone] ?? 'GreenwichMeanTimeDublinEdinburghLisbonLondon'
-
-const refuse = (status: number, code: number, name: string, message: string): OAuthReply => ({
-  status,
-  body: {
-    TrackingId: 'sandbox',
-    OperationErrors: [{ Code: code, ErrorCode: name, Details: null, Message: message }],
-    BatchErrors: [],
-    Type: 'ApiFaultDetail',
-  },
-})
-
-const accountOf = ({ headers, person, context }: SignedCall): AdAccount | OAuthReply => {
-  if (context.ads.order === 'throttled')
-    return refuse(429, 117, 'CallRateExceeded', 'You have exceeded the number of calls that you can make.')
-  const account = headers['customerid'] === CUSTOMER ? person.accounts.find(({ id }) => id === headers['customeraccountid']) : undefined
-  return account === undefined || context.ads.order === 'denied'
-    ? refuse(403, 106, 'UserIsNotAuthorized', 'The user does not represent an authorized account.')
-    : account
-}
 
 const COLUMNS: Readonly<Record<string, (ad: AdFigures, account: AdAccount) => string>> = {
   TimePeriod: (ad) => ad.day,
@@ -104,8 +85,6 @@ const poll = async (call: SignedCall): Promise<OAuthReply> => {
   return { body: { ReportRequestStatus: { Status: 'Success', ReportDownloadUrl } } }
 }
 
-const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
-
 const download = async (id: string, { people, ads }: StandInContext): Promise<OAuthReply> => {
   const facts = ads.find(id)
   const account = people.flatMap(({ accounts }) => accounts).find((one) => one.id === facts?.accountId)
@@ -121,8 +100,10 @@ const download = async (id: string, { people, ads }: StandInContext): Promise<OA
 export const bingAds: OAuthStandIn['signed'] = [
   { method: 'POST', path: '/Reporting/v13/GenerateReport/Submit', scope: SCOPE, answer: submit },
   { method: 'POST', path: '/Reporting/v13/GenerateReport/Poll', scope: SCOPE, answer: poll },
+  ...bingLists,
 ]
 /** The files of its reports, which need no token. */
 export const bingFiles: OAuthStandIn['open'] = [
   { methods: ['GET'], path: '/ReportDownload/:report', answer: ({ params }, context) => download(params['report'] ?? '', context) },
+  ...bingListFiles,
 ]

@@ -2,8 +2,9 @@
 import { adLinks } from '@convbox/contract/api/ad-links'
 import { adSpend } from '@convbox/contract/api/ad-spend'
 import { integrations } from '@convbox/contract/api/integrations'
-import type { SpendChannel } from '@convbox/contract/ad-spend'
+import { SPEND_CHANNELS, type SpendChannel } from '@convbox/contract/ad-spend'
 import { ADS_CHANNELS } from '@convbox/contract/channels'
+import { DAY_MS, MINUTE_MS } from '@convbox/contract/durations'
 import { linkTagsOf } from '@convbox/contract/link-tags'
 import { adsReport } from '@convbox/contract/reports/ads-report'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -22,12 +23,14 @@ beforeAll(async () => {
 afterAll(() => all.stop())
 beforeEach(async () => {
   await all.reset()
+  // Noon in London: the same day in New York and Berlin.
+  all.passMinutes((36 * 60 - (all.nowMs() % DAY_MS) / MINUTE_MS) % (24 * 60))
   for (const platform of PLATFORMS) bookOf(platform).restore()
   await all.rowsOf('DELETE FROM spend_read')
   await all.rowsOf('DELETE FROM ad_state')
 })
 
-const PLATFORMS: readonly SpendChannel[] = ['facebook', 'google', 'tiktok', 'pinterest', 'snapchat']
+const PLATFORMS = SPEND_CHANNELS
 /** Where the second campaign has ad sets and ads: at Google it is a Performance Max campaign. Microsoft and Google have budgets of campaigns alone. */
 const hasAllAds = (platform: SpendChannel): boolean => platform !== 'google'
 /** The tags of a link, wherever the platform keeps them. */

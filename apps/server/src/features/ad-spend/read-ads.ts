@@ -14,7 +14,7 @@ import type { AccountRead } from './spend-reads.rows.ts'
 export const readAds = async (program: Program, read: AccountRead): Promise<void> => {
   const listing = AD_LISTINGS[read.platform]
   const running = await beginRead(program, read)
-  if (running === undefined || listing === undefined) return
+  if (running === undefined) return
   const account = accountOf(read)
   const { report } = read
   const asked = await attempt(() =>

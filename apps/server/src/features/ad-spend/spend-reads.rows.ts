@@ -4,7 +4,6 @@ import { CHANNEL_FAILURES, type ChannelFailure } from '@convbox/contract/channel
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import { z } from 'zod'
-import { AD_LISTINGS } from '../../platforms/all-ad-listings.ts'
 
 const { spendRead, channelAccount } = mainDbSchema
 
@@ -46,7 +45,7 @@ export const matchReads = async ({ pool }: MainDb, platform: SpendChannel, at: D
      FROM channel_account a CROSS JOIN unnest($2::text[]) AS k(kind)
      WHERE a.platform = $1 AND a.kind = 'ad account'
      ON CONFLICT DO NOTHING`,
-    [platform, READ_KINDS.filter((kind) => kind !== 'ads' || AD_LISTINGS[platform] !== undefined), at],
+    [platform, [...READ_KINDS], at],
   )
 }
 

@@ -11,12 +11,13 @@ export const bingErrors = ({ body }: ChannelAnswer): number[] => {
   const fault = faultSchema.safeParse(body).data
   return [...(fault?.Errors ?? []), ...(fault?.OperationErrors ?? []), ...(fault?.BatchErrors ?? [])].map(({ Code }) => Code)
 }
-/** 105 InvalidCredentials, 109 AuthenticationTokenExpired, 106 UserIsNotAuthorized, 117 CallRateExceeded. */
+/** 105 InvalidCredentials, 109 AuthenticationTokenExpired, 106 UserIsNotAuthorized, 117 CallRateExceeded, 3227 BulkServiceTooManyRequests. */
 const FAILURES: Record<number, ChannelFailure> = {
   105: 'token invalid',
   106: 'permission missing',
   109: 'token expired',
   117: 'too many requests',
+  3227: 'too many requests',
 }
 /** The failure in an answer; undefined for success. */
 export const bingFailure = (answer: ChannelAnswer): ChannelFailure | undefined => {

@@ -3,6 +3,7 @@ import { defineText } from '../text/define-text.ts'
 export const explainDrawerText = defineText({
   en: {
     explainTitle: (p: { metric: string; row: string }) => `${p.metric} of ${p.row}`,
+    explain: 'Explain',
     explainAll: 'all rows',
     formulas: {
       byDay: 'Sum of what the platform reported, day by day',
@@ -33,6 +34,7 @@ export const explainDrawerText = defineText({
   },
   zh: {
     explainTitle: (p) => `${p.row} 的${p.metric}`,
+    explain: '解释',
     explainAll: '所有行',
     formulas: {
       byDay: '平台每日上报数据之和',

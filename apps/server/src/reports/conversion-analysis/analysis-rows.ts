@@ -2,28 +2,12 @@
 import type { Level } from '@convbox/contract/metrics/credit-choices'
 import type { Measures } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisRow } from '@convbox/contract/reports/conversion-analysis.schemas'
+import { rowKey, UNTRACKED_KEY } from '@convbox/contract/reports/conversion-analysis.keys'
 import type { MediaRow } from '../media-figures.sql.ts'
 import type { SessionRow } from '../session-figures.sql.ts'
 import type { CreditRow } from './move-given.ts'
 import type { CreditedKey } from '../credited-measures.ts'
 import { zeros } from '../measures.ts'
-
-export const UNTRACKED_KEY = 'untracked'
-
-/** A row's key: channel and value, each encoded, so that keys of different rows cannot collide. */
-export const rowKey = (channel: string, value: string): string => `row:${encodeURIComponent(channel)}:${encodeURIComponent(value)}`
-
-/** Channel and value of a key; undefined for 'untracked' and for an invalid key. */
-export const readRowKey = (key: string): { channel: string; value: string } | undefined => {
-  const [, channel, value] = /^row:([^:]*):([^:]*)$/.exec(key) ?? []
-  if (channel === undefined || value === undefined) return undefined
-  try {
-    return { channel: decodeURIComponent(channel), value: decodeURIComponent(value) }
-  } catch (cause) {
-    if (cause instanceof URIError) return undefined
-    throw cause
-  }
-}
 
 /** Adds two sets of measures: of rows that share a place (a campaign's spend under its id and its name), or of stores. */
 export const addMeasures = (a: Measures, b: Measures): Measures => addEach(a, b, (one, other) => String(Number(one) + Number(other)))

@@ -1,11 +1,11 @@
 /** The conversion analysis under the models that look beyond an order's touches, over the tiny shop: totals, Untracked, explanation. */
 import { BLENDED_MODELS, type BlendedModel } from '@convbox/contract/metrics/credit-choices'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import { UNTRACKED_KEY } from '@convbox/contract/reports/conversion-analysis.keys'
 import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
 import { loadTinyShop, TINY_RANGE } from '@convbox/demo/tiny-shop/tiny-shop'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
-import { UNTRACKED_KEY } from './analysis-rows.ts'
 
 let test: TestProgram
 let tiny: { id: string; websiteName: string }

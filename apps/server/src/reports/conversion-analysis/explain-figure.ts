@@ -10,7 +10,7 @@ import { readJourneys, type Journey, type ShownTouch } from '../order-journeys.s
 import { readModelInputs } from '../model-inputs.ts'
 import { scopeOf, spanOf, type ReportStore } from '../report-span.ts'
 import { localTime } from '@convbox/contract/store-days'
-import { readRowKey, UNTRACKED_KEY } from './analysis-rows.ts'
+import { readRowKey, UNTRACKED_KEY } from '@convbox/contract/reports/conversion-analysis.keys'
 import { customersOf, isAboutCosts, isAboutOrders, isAboutSpend, isImpacted, measuresBehind } from '../measures.ts'
 import {
   readBehind,

@@ -1,4 +1,5 @@
 import { creditText } from '@convbox/contract/metrics/credit.text'
+import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { modelComparison } from '@convbox/contract/reports/model-comparison'
 import type { ComparisonAnswer } from '@convbox/contract/reports/model-comparison.schemas'
 import { stores } from '@convbox/contract/api/stores'
@@ -100,4 +101,20 @@ it('leaves out Markov and Shapley where there are too few orders, and says how m
   const table = within(await screen.findByRole('table', { name: en.tableLabel }))
   expect(table.getAllByRole('columnheader')).toHaveLength(8)
   screen.getByText(en.tooFew({ least: '300' }))
+})
+
+it('explains what single orders give to a channel under a model, and nothing of Markov and Shapley', async () => {
+  const { user, sent, address: now } = renderScreen(address, [answers(report, compared), refuses(conversionAnalysis.explain, 'overloaded')])
+  const { models, total } = creditText.en
+  await user.click(await screen.findByRole('button', { name: new RegExp(`Meta Ads, ${models.convbox}, 10`) }))
+  await within(await screen.findByRole('dialog')).findByRole('alert')
+  expect(now()).toMatch(/explain=convbox/)
+  expect(screen.queryByRole('button', { name: /Meta Ads, Markov/ })).toBeNull()
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: new RegExp(`${total}, ${models.linear}`) }))
+  await screen.findByRole('dialog')
+  expect(sent(conversionAnalysis.explain)).toMatchObject([
+    { mainModel: 'convbox', window: '28', metric: 'orders', key: 'row:facebook%20ads:' },
+    { mainModel: 'linear', window: '28', metric: 'orders' },
+  ])
 })

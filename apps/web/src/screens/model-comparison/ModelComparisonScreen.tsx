@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Segments } from '../../ui/Tabs.tsx'
 import { AnswerStates } from '../../widgets/AnswerStates.tsx'
+import { CreditExplanation } from '../../widgets/CreditExplanation.tsx'
 import { showFigure } from '../../widgets/metric-format.ts'
 import { ReportPage } from '../../widgets/ReportPage.tsx'
 import { makeComparisonColumns } from './comparison-columns.tsx'
@@ -67,9 +68,12 @@ const Notes = ({ data }: { data: ComparisonAnswer }) => {
 const Comparison = ({ report, data, isDimmed }: { report: ModelComparison; data: ComparisonAnswer; isDimmed: boolean }) => {
   const words = useText(modelComparisonText)
   const language = useLanguage()
-  const { search, change } = report
+  const { search, change, question } = report
   const { figure } = search
-  const columns = useMemo(() => makeComparisonColumns({ answer: data, figure, words, language }), [data, figure, words, language])
+  const columns = useMemo(
+    () => makeComparisonColumns({ answer: data, figure, words, language, onExplain: (explain, row) => change({ explain, row }) }),
+    [data, figure, words, language, change],
+  )
   return (
     <>
       <DataGrid
@@ -93,6 +97,17 @@ const Comparison = ({ report, data, isDimmed }: { report: ModelComparison; data:
         maxHeight="max(380px, calc(100dvh - 330px))"
       />
       {data.rows.length > 0 && <Notes data={data} />}
+      {search.explain !== undefined && (
+        <CreditExplanation
+          days={question}
+          model={search.explain}
+          window={search.window}
+          metric={figure}
+          rowKey={search.row}
+          currency={data.currency}
+          onClose={() => change({ explain: undefined, row: '' })}
+        />
+      )}
     </>
   )
 }

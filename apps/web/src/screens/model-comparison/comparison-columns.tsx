@@ -1,22 +1,30 @@
 import { channelName } from '@convbox/contract/channel-names'
 import { formatWhole, type Language } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
-import { REPORT_MODELS } from '@convbox/contract/metrics/credit-choices'
+import { REPORT_MODELS, type ReportModel } from '@convbox/contract/metrics/credit-choices'
 import type { ComparedFigure, ComparedRow, ComparisonAnswer } from '@convbox/contract/reports/model-comparison.schemas'
 import { COMPARED_MODELS, type ComparedModel, PATH_MODELS } from '@convbox/contract/reports/model-comparison.values'
+import { rowKey, UNTRACKED_KEY } from '@convbox/contract/reports/conversion-analysis.keys'
 import { Info } from 'lucide-react'
 import type { Column } from '../../ui/grid-columns.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { ChannelCell } from '../../widgets/ChannelCell.tsx'
+import { CreditFigure } from '../../widgets/CreditFigure.tsx'
 import { showFigure } from '../../widgets/metric-format.ts'
 import { disagreeing, figureOf } from './disagreement.ts'
 import type { modelComparisonText } from './model-comparison.text.ts'
 
 type Words = (typeof modelComparisonText)['en'] | (typeof modelComparisonText)['zh']
-type Shown = { answer: ComparisonAnswer; figure: keyof ComparedFigure; words: Words; language: Language }
+/** onExplain: of a figure that single orders make up. row: as the conversion analysis names it, '' for the total. */
+type Shown = {
+  answer: ComparisonAnswer
+  figure: keyof ComparedFigure
+  words: Words
+  language: Language
+  onExplain: (model: ReportModel, row: string) => void
+}
 
-const UNTRACKED = 'untracked'
 /** Markov and Shapley of too few orders, and a Custom that is not set. */
 const isAbsent = (model: ComparedModel, { tooFewFor, rows }: ComparisonAnswer): boolean =>
   model === 'custom'
@@ -28,7 +36,7 @@ export const shownModels = (answer: ComparisonAnswer): ComparedModel[] => COMPAR
 
 const wordsOf = (model: ComparedModel, { words, language }: Shown): { label: string; help: string } => {
   const path = PATH_MODELS.find((each) => each === model)
-  const single = REPORT_MODELS.find((each) => each === model)
+  const single = ofOrders(model)
   if (path !== undefined) return { label: words.models[path], help: words.modelHelp[path] }
   return single === undefined
     ? { label: model, help: '' }
@@ -47,10 +55,29 @@ const noteOf = (row: ComparedRow, model: ComparedModel, { words, figure, answer:
   return words.parts({ clicks: count(clicks), survey: count(survey + modelled), views: count(views) })
 }
 
+/** Models whose figures single orders make up: not Markov and Shapley, which compare channels on the whole. */
+const ofOrders = (model: ComparedModel): ReportModel | undefined => REPORT_MODELS.find((each) => each === model)
+
+/** row: '' for the total. */
+const explained = (value: string, { row, model, shown }: { row: string; model: ComparedModel; shown: Shown }) => {
+  const single = ofOrders(model)
+  if (single === undefined) return value
+  const { words, figure, language } = shown
+  const { total, untracked } = creditText[language]
+  const name = row === '' ? total : row === UNTRACKED_KEY ? untracked : channelName(row, language)
+  return (
+    <CreditFigure
+      value={value}
+      name={`${words.figures[figure]}, ${name}, ${wordsOf(model, shown).label}`}
+      onExplain={() => shown.onExplain(single, row === '' || row === UNTRACKED_KEY ? row : rowKey(row, ''))}
+    />
+  )
+}
+
 const Figure = ({ row, model, isFar, shown }: { row: ComparedRow; model: ComparedModel; isFar: boolean; shown: Shown }) => {
   const { figure, words, answer } = shown
   const note = noteOf(row, model, shown)
-  const value = showFigure(figure, figureOf(row, model, figure), answer.currency)
+  const value = explained(showFigure(figure, figureOf(row, model, figure), answer.currency), { row: row.channel, model, shown })
   return (
     <span className="flex flex-col items-end tabular-nums">
       {isFar ? (
@@ -80,7 +107,11 @@ export const makeComparisonColumns = (shown: Shown): Column<ComparedRow>[] => {
       widthPx: 150,
       isGrowing: true,
       cell: ({ channel }) =>
-        channel === UNTRACKED ? <span className="text-ink-2">{creditText[language].untracked}</span> : <ChannelCell channel={channel} />,
+        channel === UNTRACKED_KEY ? (
+          <span className="text-ink-2">{creditText[language].untracked}</span>
+        ) : (
+          <ChannelCell channel={channel} />
+        ),
       sortValue: ({ channel }) => channelName(channel, language),
     },
     ...models.map((model): Column<ComparedRow> => {
@@ -98,7 +129,7 @@ export const makeComparisonColumns = (shown: Shown): Column<ComparedRow>[] => {
         widthPx: WIDTHS[model] ?? 92,
         align: 'right',
         cell: (row) => <Figure row={row} model={model} isFar={far.get(row.channel)?.has(model) === true} shown={shown} />,
-        total: showFigure(figure, answer.total[figure], answer.currency),
+        total: explained(showFigure(figure, answer.total[figure], answer.currency), { row: '', model, shown }),
         sortValue: (row) => figureOf(row, model, figure),
       }
     }),

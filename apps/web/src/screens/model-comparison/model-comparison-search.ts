@@ -1,7 +1,7 @@
 /** Search parameters of the screen; spread into its route. */
-import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { REPORT_MODELS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import { COMPARED_MODELS } from '@convbox/contract/reports/model-comparison.values'
-import { oneOf } from '../../search-params.ts'
+import { anyText, maybeOneOf, oneOf } from '../../search-params.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
 
 export const FIGURES = ['orders', 'sales'] as const
@@ -15,4 +15,7 @@ export const modelComparisonParams = {
     SORTS.flatMap((key) => [`${key}.desc` as const, `${key}.asc` as const]),
     'convbox.desc',
   ),
+  /** The explained figure: its model, and its row of the conversion analysis; without a row the total. */
+  explain: maybeOneOf(REPORT_MODELS),
+  row: anyText,
 }

@@ -10,7 +10,7 @@ export const useModelComparison = () => {
   return useReport({
     endpoint: modelComparison.report,
     search,
-    steps: [],
+    steps: ['explain'],
     question: ({ from, to }) => ({ from, to, window: search.window }),
   })
 }

@@ -1,5 +1,7 @@
 import { stores } from '@convbox/contract/api/stores'
 import { creditText } from '@convbox/contract/metrics/credit.text'
+import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import type { Explanation } from '@convbox/contract/reports/explanation.schemas'
 import { windowComparison } from '@convbox/contract/reports/window-comparison'
 import type { WindowComparisonAnswer } from '@convbox/contract/reports/window-comparison.schemas'
 import { screen, within } from '@testing-library/react'
@@ -23,6 +25,28 @@ const compared: Plain<WindowComparisonAnswer> = {
     { channel: '', figures: { '1': figure(14), '7': figure(11), '14': figure(11), '28': figure(11.5), lifetime: figure(8) } },
   ],
   total: figure(20),
+}
+
+const explained: Plain<Explanation> = {
+  value: '9',
+  parts: [{ metric: 'orders', value: '9' }],
+  orders: [
+    {
+      orderId: '1',
+      orderName: '#1',
+      orderDate: '2026-03-10T10:00:00.000Z',
+      orderDateLocal: '2026-03-10 10:00',
+      total: '10',
+      credit: 1,
+      creditedSales: '10',
+      touches: [],
+      otherShares: [],
+    },
+  ],
+  orderCount: 1,
+  spendDays: [],
+  pageNo: 1,
+  pageSize: 10,
 }
 
 it('says that it loads', async () => {
@@ -70,4 +94,20 @@ it('says when convbox has constants of the store', async () => {
   const ownConstants = { surveyShare: 0.5, viewTrust: 0.25, viewCap: 0.5, leastAnswers: 50, surveyDays: 90 }
   renderScreen(`${address}?model=convbox`, [answers(report, { ...compared, ownConstants })])
   await screen.findByText(en.ownConstants, { exact: false })
+})
+
+it('explains a figure of a window down to its orders, by the address too', async () => {
+  const { user, sent, address: now } = renderScreen(address, [answers(report, compared), answers(conversionAnalysis.explain, explained)])
+  const { windows, untracked } = creditText.en
+  await user.click(await screen.findByRole('button', { name: new RegExp(`Meta Ads, ${windows['7']}, 9`) }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await drawer.findByRole('link', { name: /#1/ })
+  expect(now()).toMatch(/explain=7/)
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: new RegExp(`${untracked}, ${windows.lifetime}`) }))
+  await screen.findByRole('dialog')
+  expect(sent(conversionAnalysis.explain)).toMatchObject([
+    { mainModel: 'last_click', window: '7', metric: 'orders', key: 'row:facebook%20ads:', pageNo: 1 },
+    { mainModel: 'last_click', window: 'lifetime', metric: 'orders', key: 'untracked', pageNo: 1 },
+  ])
 })

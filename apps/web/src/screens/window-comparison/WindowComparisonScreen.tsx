@@ -2,10 +2,11 @@ import { channelName } from '@convbox/contract/channel-names'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { REPORT_MODELS, WINDOW_KEYS, type WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { windowComparison } from '@convbox/contract/reports/window-comparison'
+import { rowKey, UNTRACKED_KEY } from '@convbox/contract/reports/conversion-analysis.keys'
 import type { WindowComparisonAnswer, WindowRow } from '@convbox/contract/reports/window-comparison.schemas'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { DataGrid } from '../../ui/DataGrid.tsx'
@@ -16,6 +17,8 @@ import { EmptyState } from '../../ui/States.tsx'
 import { Segments } from '../../ui/Tabs.tsx'
 import { AnswerStates } from '../../widgets/AnswerStates.tsx'
 import { ChannelCell } from '../../widgets/ChannelCell.tsx'
+import { CreditExplanation } from '../../widgets/CreditExplanation.tsx'
+import { CreditFigure } from '../../widgets/CreditFigure.tsx'
 import { showFigure } from '../../widgets/metric-format.ts'
 import { ReportPage } from '../../widgets/ReportPage.tsx'
 import { useReport } from '../../widgets/use-report.ts'
@@ -29,7 +32,7 @@ const useWindowComparison = () => {
   return useReport({
     endpoint: windowComparison.report,
     search,
-    steps: [],
+    steps: ['explain'],
     question: ({ from, to }) => ({ from, to, model: search.model }),
   })
 }
@@ -62,7 +65,12 @@ const valueOf = (row: WindowRow, window: WindowKey, figure: Figure): number => r
 /** Changes smaller than what a figure shows are none. */
 const LEAST_CHANGE = 0.005
 
-const useColumns = ({ currency, total }: WindowComparisonAnswer, figure: Figure): Column<WindowRow>[] => {
+/** A row as the conversion analysis names it. */
+const keyOf = (channel: string): string => (channel === '' ? UNTRACKED_KEY : rowKey(channel, ''))
+
+type Explain = (window: WindowKey, row: string) => void
+
+const useColumns = ({ currency, total }: WindowComparisonAnswer, figure: Figure, onExplain: Explain): Column<WindowRow>[] => {
   const text = useText(windowComparisonText)
   const credit = useText(creditText)
   const language = useLanguage()
@@ -95,7 +103,11 @@ const useColumns = ({ currency, total }: WindowComparisonAnswer, figure: Figure)
           const than = credit.windows[WINDOW_KEYS[index - 1] ?? window]
           return (
             <span className="flex flex-col items-end tabular-nums">
-              {showFigure(figure, valueOf(row, window, figure), currency)}
+              <CreditFigure
+                value={showFigure(figure, valueOf(row, window, figure), currency)}
+                name={`${text.figures[figure]}, ${nameOf(row.channel)}, ${credit.windows[window]}`}
+                onExplain={() => onExplain(window, keyOf(row.channel))}
+              />
               {change !== undefined && (
                 <span className="text-caption whitespace-nowrap text-ink-3" title={text.change({ change, than })}>
                   {change}
@@ -104,22 +116,29 @@ const useColumns = ({ currency, total }: WindowComparisonAnswer, figure: Figure)
             </span>
           )
         },
-        total: showFigure(figure, total[figure], currency),
+        total: (
+          <CreditFigure
+            value={showFigure(figure, total[figure], currency)}
+            name={`${text.figures[figure]}, ${credit.total}, ${credit.windows[window]}`}
+            onExplain={() => onExplain(window, '')}
+          />
+        ),
         sortValue: (row) => valueOf(row, window, figure),
       })),
     ]
-  }, [text, credit, language, figure, currency, total])
+  }, [text, credit, language, figure, currency, total, onExplain])
 }
 
 const Comparison = ({ report, data, isDimmed }: { report: WindowComparison; data: WindowComparisonAnswer; isDimmed: boolean }) => {
   const text = useText(windowComparisonText)
   const credit = useText(creditText)
-  const { search, change } = report
+  const { search, change, question } = report
+  const explain = useCallback<Explain>((window, row) => change({ explain: window, row }), [change])
   return (
     <>
       <DataGrid
         label={text.tableLabel}
-        columns={useColumns(data, search.figure)}
+        columns={useColumns(data, search.figure, explain)}
         rows={data.rows}
         rowKey={({ channel }) => channel}
         sort={{ key: search.sort.split('.')[0] ?? '', direction: search.sort.endsWith('.asc') ? 'asc' : 'desc' }}
@@ -141,6 +160,17 @@ const Comparison = ({ report, data, isDimmed }: { report: WindowComparison; data
         <p className="mt-3 text-caption text-ink-2">
           {text.legend} {data.ownConstants && text.ownConstants}
         </p>
+      )}
+      {search.explain !== undefined && (
+        <CreditExplanation
+          days={question}
+          model={search.model}
+          window={search.explain}
+          metric={search.figure}
+          rowKey={search.row}
+          currency={data.currency}
+          onClose={() => change({ explain: undefined, row: '' })}
+        />
       )}
     </>
   )

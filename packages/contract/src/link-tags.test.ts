@@ -50,3 +50,10 @@ it('knows what a platform appends by itself', () => {
   expect(judgeLink('google', link(SHOP, '', auto))?.missing).toEqual(['utm_campaign', 'utm_term', 'adset_id', 'ad_id'])
   expect(judgeLink('google', link(SHOP, 'ad_id={creative}', auto))).toBeUndefined()
 })
+
+it('needs the campaign alone where a platform tells no ads', () => {
+  const pmax = { ...link(SHOP, '', ['gclid']), isByCampaign: true }
+  expect(judgeLink('google', pmax)?.missing).toEqual(['utm_campaign', 'utm_id'])
+  expect(judgeLink('google', { ...pmax, tags: 'campaignid={campaignid}' })).toBeUndefined()
+  expect(judgeLink('google', { ...pmax, isByCampaign: false, tags: 'campaignid={campaignid}' })).toBeDefined()
+})

@@ -33,9 +33,9 @@ export const linkTagsOf = (channel: string): string | undefined => {
 
 /**
  * An ad's link. url: where it leads; tags: what the platform is told to append ('utm_source=facebook&...'); adds: parameters that the platform appends by itself,
- * such as a click id.
+ * such as a click id; isByCampaign: the platform tells no ads below the campaign, so that a click need only find that.
  */
-export type GivenLink = { url: string; tags: string; adds: readonly string[] }
+export type GivenLink = { url: string; tags: string; adds: readonly string[]; isByCampaign?: boolean | undefined }
 
 /** Other names of the parameters that carry ids, as attribution reads them. */
 const SAME_AS = new Map<string, readonly string[]>([
@@ -45,6 +45,9 @@ const SAME_AS = new Map<string, readonly string[]>([
 ])
 /** Click ids that attribution knows to be of a paid click: they say source and medium. Meta's fbclid does not. */
 const PAID_CLICK_IDS = ['gclid', 'gbraid', 'wbraid', 'msclkid']
+
+/** Either names the campaign. */
+const CAMPAIGN_TAGS: readonly string[] = ['utm_campaign', 'utm_id']
 
 /** Pairs of a query. Not decoded: macros stay as they are. */
 const pairsOf = (query: string): { name: string; pair: string }[] =>
@@ -61,18 +64,24 @@ const queryOf = (url: string): string => url.split('#')[0]?.split('?').slice(1).
  * The tags that a link lacks for its clicks to find their ad, and what to paste in place of the present tags: them, then the recommended ones that the link does
  * not have. Needed are source and medium, and either the ad's id or the campaign, ad set and ad by name or id. Undefined: nothing is missing.
  */
-export const judgeLink = (platform: OAuthChannel, { url, tags, adds }: GivenLink): { missing: string[]; paste: string } | undefined => {
+export const judgeLink = (
+  platform: OAuthChannel,
+  { url, tags, adds, isByCampaign = false }: GivenLink,
+): { missing: string[]; paste: string } | undefined => {
   const given = new Set([
     ...[...pairsOf(queryOf(url)), ...pairsOf(tags)].filter(hasValue).map(({ name }) => name),
     ...adds.map((name) => name.toLowerCase()),
   ])
   const has = (name: string): boolean => given.has(name) || (SAME_AS.get(name) ?? []).some((other) => given.has(other))
   const isPaidClick = PAID_CLICK_IDS.some((name) => given.has(name))
-  const isNamed =
-    has('ad_id') || ([['utm_campaign', 'utm_id'], ['utm_term', 'adset_id'], ['utm_content']] as const).every((one) => one.some(has))
+  const levels = isByCampaign ? [CAMPAIGN_TAGS] : [CAMPAIGN_TAGS, ['utm_term', 'adset_id'], ['utm_content']]
+  const isNamed = (!isByCampaign && has('ad_id')) || levels.every((one) => one.some(has))
   if ((isPaidClick || (has('utm_source') && has('utm_medium'))) && isNamed) return undefined
   const lacking = pairsOf(TAGS[platform]).filter(({ name }) => !has(name))
-  const isNeeded = (name: string): boolean => (name === 'utm_source' || name === 'utm_medium' ? !isPaidClick : !isNamed)
+  const isNeeded = (name: string): boolean => {
+    if (name === 'utm_source' || name === 'utm_medium') return !isPaidClick
+    return !isNamed && (!isByCampaign || CAMPAIGN_TAGS.includes(name))
+  }
   return {
     missing: lacking.flatMap(({ name }) => (isNeeded(name) ? [name] : [])),
     paste: [...pairsOf(tags).filter(hasValue), ...lacking].map(({ pair }) => pair).join('&'),

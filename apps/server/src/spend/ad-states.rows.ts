@@ -5,7 +5,7 @@ import type { AdReading } from '@convbox/contract/reports/ad-states.schemas'
 import { AD_STATES, BUDGET_PERIODS, isRunning, type AdState, type BudgetPeriod } from '@convbox/contract/reports/ad-states.values'
 import type { AdsLevel } from '@convbox/contract/reports/ads-report.values'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdLink, AdObject } from '../platforms/ad-listing.ts'
 
@@ -21,6 +21,7 @@ const linkSchema = z.object({
   tags: z.string(),
   adds: z.array(z.string()),
   tagsAt: z.enum(LINK_TAGS_AT),
+  isByCampaign: z.boolean().optional(),
 })
 
 /** Replaces all of an account's campaigns, ad sets and ads, or nothing. */
@@ -87,7 +88,7 @@ const toState = (row: typeof adState.$inferSelect): KnownState => {
   }
 }
 
-/** Those of some ids, of the platform's accounts of these stores. */
+/** Those of some ids, any number of them, of the platform's accounts of these stores. */
 export const findAdStates = async (
   { db }: MainDb,
   { storeIds, platform, level, ids }: { storeIds: readonly string[]; platform: OAuthChannel; level: AdsLevel; ids: readonly string[] },
@@ -97,7 +98,12 @@ export const findAdStates = async (
     .select()
     .from(adState)
     .where(
-      and(inArray(adState.storeId, [...storeIds]), eq(adState.platform, platform), eq(adState.level, level), inArray(adState.id, [...ids])),
+      and(
+        inArray(adState.storeId, [...storeIds]),
+        eq(adState.platform, platform),
+        eq(adState.level, level),
+        sql`${adState.id} = ANY(${sql.param([...ids])}::text[])`,
+      ),
     )
   return rows.map(toState)
 }

@@ -1,6 +1,6 @@
 /**
  * Google Ads' answers to queries for campaigns, ad groups and ads without figures. Strict about resources and fields (https://developers.google.com/google-ads/api/fields/v25/overview,
- * read 2026-11); pages are smaller than Google's 10,000 rows. Performance Max, which the campaign Retargeting stands for, has neither ad groups nor ads here.
+ * read 2026-11); pages are smaller than Google's 10,000 rows. Performance Max, which the campaign Retargeting stands for, has an asset group in place of ad groups and ads.
  */
 import { Decimal } from 'decimal.js'
 import { asFields, asText } from '../checks.ts'
@@ -32,7 +32,7 @@ const statusFields = (name: string, thing: ListedThing, isOffAbove: boolean): Ro
   return { [`${name}.status`]: status, [`${name}.primary_status`]: primary, [`${name}.primary_status_reasons`]: reasons }
 }
 
-const RESOURCES: Readonly<Record<'customer' | 'campaign' | 'ad_group' | 'ad_group_ad', (source: Source) => Row[]>> = {
+const RESOURCES: Readonly<Record<'customer' | 'campaign' | 'ad_group' | 'ad_group_ad' | 'asset_group', (source: Source) => Row[]>> = {
   customer: ({ all }) => [
     {
       'customer.auto_tagging_enabled': true,
@@ -75,6 +75,16 @@ const RESOURCES: Readonly<Record<'customer' | 'campaign' | 'ad_group' | 'ad_grou
         'ad_group_ad.ad.final_url_suffix': thing.tags === '' ? undefined : thing.tags,
         'ad_group_ad.ad.tracking_url_template': undefined,
         ...statusFields('ad_group_ad', thing, isOffAbove(thing)),
+      })),
+  asset_group: ({ all, isOffAbove, isPmax }) =>
+    all.campaigns
+      .filter((thing) => isPmax({ ...thing, campaignId: thing.id }))
+      .map((thing) => ({
+        'campaign.id': thing.id,
+        'asset_group.id': `${thing.id}9`,
+        'asset_group.name': 'All products',
+        'asset_group.final_urls': ['https://northwind-goods.example/'],
+        ...statusFields('asset_group', { ...thing, state: 'on' }, isOffAbove(thing)),
       })),
 }
 const isResource = (name: string): name is keyof typeof RESOURCES => Object.hasOwn(RESOURCES, name)

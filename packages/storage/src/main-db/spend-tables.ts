@@ -124,7 +124,7 @@ export const adState = pgTable(
     budgetPeriod: text('budget_period'),
     currency: text('currency'),
     endsAt: at('ends_at'),
-    /** Of an ad whose link is known: {url, tags, adds, tagsAt}. */
+    /** Of an ad whose link is known: {url, tags, adds, tagsAt, isByCampaign}. */
     link: jsonb('link'),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.platform, table.accountId, table.level, table.id] })],

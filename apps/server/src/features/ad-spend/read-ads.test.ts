@@ -104,6 +104,8 @@ describe.each(PLATFORMS)('ads of %s', (platform) => {
       ['Prospecting', 'Slow breakfast', linkTagsOf(ADS_CHANNELS[platform])],
       ['Prospecting', 'Calm home', ''],
       ['Prospecting', 'Camp lantern', 'utm_source=autumn&utm_medium=paid'],
+      // Performance Max has asset groups in place of ads.
+      ...(platform === 'google' ? [['Retargeting', 'All products', '']] : []),
     ])
     expect((await readings(platform))[0]).toMatchObject({ name: 'Northwind Main', readAt: expect.any(String) })
   })
@@ -123,12 +125,29 @@ describe.each(PLATFORMS)('ads of %s', (platform) => {
       budget: { amount: '800.00', currency: 'USD', period: 'total' },
     })
     expect((await listed(platform, 'ad'))['Slow breakfast']?.state).toBe('paused above')
-    expect(await listRunningAds(test.program.mainDb, test.alder.id, platform)).toEqual([])
+    const left = await listRunningAds(test.program.mainDb, test.alder.id, platform)
+    expect(left.filter(({ campaign }) => campaign === 'Prospecting')).toEqual([])
     bookOf(platform).change(prospecting?.id ?? '', { state: 'on' })
     await test.call(adSpend.readSpendAgain, { platName: platform, externalId: account.id }, asAda())
     await all.rowsOf(`UPDATE spend_read SET next_at = '9999-01-01' WHERE kind <> 'ads'`)
     await read(platform)
     expect((await listed(platform, 'campaign'))['Prospecting']?.state).toBe('active')
+  })
+
+  it('have the status that counts: a review, an end that has passed, what is above', async () => {
+    const account = await select(platform)
+    const { adsets, ads } = await bookOf(platform).adsOf(account)
+    const idOf = (things: readonly { id: string; name: string }[], name: string): string =>
+      things.find((thing) => thing.name === name)?.id ?? ''
+    bookOf(platform).change(idOf(ads, 'Calm home'), { state: 'in review' })
+    bookOf(platform).change(idOf(ads, 'Slow breakfast'), { state: 'off' })
+    bookOf(platform).change(idOf(adsets, 'Lookalike'), { state: 'ended' })
+    await read(platform)
+    expect((await listed(platform, 'adset'))['Lookalike']?.state).toBe('ended')
+    const told = await listed(platform, 'ad')
+    // The ad set of 'Camp lantern' has ended.
+    expect([told['Calm home']?.state, told['Slow breakfast']?.state, told['Camp lantern']?.state]).toEqual(['in review', 'paused', 'ended'])
+    expect(told['Calm home']?.word).not.toBe('')
   })
 
   it('stay as they were read when a reading fails, which says why', async () => {
@@ -174,7 +193,12 @@ describe.each(PLATFORMS)('ads of %s', (platform) => {
     expect(table?.find((row) => row.includes('Prospecting'))?.slice(1, 3)).toEqual(['投放中', '$120.00 每天'])
     expect(about?.find(([name]) => name === '状态和预算读取于')?.[1]).toContain('Northwind Main: ')
     const { result } = await test.call(adLinks.untagged, question, asAda())
-    expect(result).toMatchObject({ platform, running: 3, judged: 3, adCount: 2 })
+    expect(result).toMatchObject({
+      platform,
+      ...(platform === 'google' ? { running: 4, judged: 4, adCount: 3 } : { running: 3, judged: 3, adCount: 2 }),
+    })
+    if (platform === 'google')
+      expect(result?.ads.find(({ ad }) => ad === 'All products')).toMatchObject({ missing: ['utm_campaign', 'utm_id'], tagsAt: 'account' })
     const untagged = Object.fromEntries((result?.ads ?? []).map((ad) => [ad.ad, ad]))
     expect(untagged['Calm home']).toMatchObject({
       campaign: 'Prospecting',
@@ -212,4 +236,38 @@ describe.each(PLATFORMS)('ads of %s', (platform) => {
     expect(await all.rowsOf('SELECT 1 FROM ad_state')).toEqual([])
     expect(await readings(platform)).toEqual([])
   })
+})
+
+it('are asked for once while Microsoft makes their file, and again when it is lost', async () => {
+  const asked = () => all.sandbox.channels.oauth.bing.calls.filter((call) => call.includes('DownloadByAccountIds')).length
+  await select('bing')
+  bookOf('bing').order = 'slow'
+  const before = asked()
+  await read('bing')
+  expect(asked()).toBe(before + 1)
+  expect((await readings('bing'))[0]).not.toHaveProperty('failure')
+  bookOf('bing').order = 'gone'
+  await read('bing')
+  expect(await readings('bing')).toMatchObject([{ failure: 'platform error' }])
+  bookOf('bing').order = 'failed'
+  all.passMinutes(61)
+  await read('bing')
+  expect(await readings('bing')).toMatchObject([{ failure: 'platform error' }])
+  bookOf('bing').order = 'none'
+  all.passMinutes(61)
+  await read('bing')
+  expect(await readings('bing')).toMatchObject([{ readAt: expect.any(String) }])
+  expect(Object.keys(await listed('bing', 'ad'))).toHaveLength(4)
+})
+
+it('are read from one platform while another one hangs', async () => {
+  await select('facebook')
+  await select('google')
+  bookOf('facebook').order = 'hang'
+  const hanging = readSpend(test.program, 'facebook')
+  await readSpend(test.program, 'google')
+  expect(Object.keys(await listed('google', 'campaign'))).toHaveLength(2)
+  expect(await readings('facebook')).not.toMatchObject([{ readAt: expect.any(String) }])
+  bookOf('facebook').restore()
+  await hanging
 })

@@ -1,7 +1,7 @@
 /**
  * Google Ads' campaigns, ad groups and ads. The primary status is Google's own sum of status, dates, policy and what is above; its reasons say more. A budget
- * belongs to the campaign. Performance Max has no ads here. With auto-tagging Google appends its click id (gclid) by itself.
- * Source: the resources campaign, campaign_budget, ad_group, ad_group_ad and customer of Google Ads API v25
+ * belongs to the campaign. Performance Max has asset groups in place of ads: they have links, and figures by campaign alone. With auto-tagging Google appends its click id (gclid) by itself.
+ * Source: the resources campaign, campaign_budget, ad_group, ad_group_ad, asset_group and customer of Google Ads API v25
  * (https://developers.google.com/google-ads/api/fields/v25/overview), CampaignPrimaryStatusReason and AdGroupAdPrimaryStatusReason beside them (2026-07-22),
  * end_date_time since v23 (.../diff-tool/v23/versus-v22, 2026-01-23), final URL suffix and tracking template: .../api/docs/reporting/url-templates; read 2026-11.
  */
@@ -11,7 +11,7 @@ import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import type { AdListing, AdObject } from '../ad-listing.ts'
 import { composeLink, type LinkLevel } from '../link-suffix.ts'
-import { ADS_LISTED, CAMPAIGNS_LISTED, GROUPS_LISTED, URL_SETTINGS } from './google-queries.sql.ts'
+import { ADS_LISTED, ASSET_GROUPS_LISTED, CAMPAIGNS_LISTED, GROUPS_LISTED, URL_SETTINGS } from './google-queries.sql.ts'
 import { searchGoogle } from './google-search.ts'
 
 const id = z.coerce.string()
@@ -29,6 +29,10 @@ const adRow = z.object({
   campaign: z.object({ id }),
   adGroup: z.object({ id }),
   adGroupAd: z.object({ ad: z.object({ id, name: text, finalUrls: z.array(z.string()).default([]), ...urls }), ...status }),
+})
+const assetRow = z.object({
+  campaign: z.object({ id }),
+  assetGroup: z.object({ id, name: text, finalUrls: z.array(z.string()).default([]), ...status }),
 })
 type Status = { status: string; primaryStatus: string; primaryStatusReasons: string[] }
 
@@ -91,6 +95,7 @@ export const googleListing: AdListing = {
     const campaigns = await searchGoogle(client, at, CAMPAIGNS_LISTED, campaignRow)
     const groups = await searchGoogle(client, at, GROUPS_LISTED, groupRow)
     const ads = await searchGoogle(client, at, ADS_LISTED, adRow)
+    const assetGroups = await searchGoogle(client, at, ASSET_GROUPS_LISTED, assetRow)
     const campaignsById = new Map(campaigns.map(({ campaign }) => [campaign.id, campaign]))
     const groupsById = new Map(groups.map(({ adGroup }) => [adGroup.id, adGroup]))
     const adds = own?.customer.autoTaggingEnabled === true ? ['gclid'] : []
@@ -131,6 +136,20 @@ export const googleListing: AdListing = {
             name: ad.name,
             ...state,
             ...(url !== undefined && isRunning(state.state) && { link: composeLink(url, levels, adds) }),
+          }
+        }),
+        ...assetGroups.map(({ campaign, assetGroup }): AdObject => {
+          const state = stateOf(assetGroup)
+          const [url] = assetGroup.finalUrls
+          const levels = [levelOf('campaign', campaignsById.get(campaign.id)), levelOf('account', own?.customer)]
+          return {
+            level: 'ad',
+            id: assetGroup.id,
+            campaignId: campaign.id,
+            adsetId: '',
+            name: assetGroup.name,
+            ...state,
+            ...(url !== undefined && isRunning(state.state) && { link: { ...composeLink(url, levels, adds), isByCampaign: true } }),
           }
         }),
       ],

@@ -30,12 +30,21 @@ const useReadText = (reading: AdReading | undefined, timeZone: string): string =
   return reading?.readAt === undefined ? '' : text.readAt({ at: formatMoment(reading.readAt, timeZone) })
 }
 
+const NotListed = () => {
+  const text = useText(adStatesText)
+  return (
+    <Tooltip text={text.notListed} side="right">
+      <span className="text-ink-3">{MISSING}</span>
+    </Tooltip>
+  )
+}
+
 /** The platform's status; its own word and when it was read on hover. */
 export const StatusCell = ({ facts, reading, timeZone }: CellProps) => {
   const text = useText(adStatesText)
   const language = useLanguage()
   const read = useReadText(reading, timeZone)
-  if (facts === undefined) return <span className="text-ink-3">{MISSING}</span>
+  if (facts === undefined) return <NotListed />
   const { state, word, endsAt } = facts
   const ends = endsAt === undefined ? '' : text[state === 'ended' ? 'ended' : 'ends']({ at: formatMoment(endsAt, timeZone) })
   const help = [text.meanings[state], word === '' ? '' : text.word({ word }), ends, read].filter(Boolean).join(' ')
@@ -53,7 +62,7 @@ export const BudgetCell = ({ facts, reading, timeZone }: CellProps) => {
   const text = useText(adStatesText)
   const language = useLanguage()
   const read = useReadText(reading, timeZone)
-  if (facts === undefined) return <span className="text-ink-3">{MISSING}</span>
+  if (facts === undefined) return <NotListed />
   const { budget } = facts
   return (
     <Tooltip text={`${budget === undefined ? text.noBudget : text.budget} ${read}`} side="right">

@@ -1,8 +1,10 @@
-/** The ads report in the demo store: campaigns with the gap to the platform's claims, their ad sets, and totals that close, in both languages; and a link's tag that the store assigns. */
+/** The ads report in the demo store: campaigns with the gap to the platform's claims, their ad sets, and totals that close, in both languages; a link's tag that the store assigns; and the tags of running ads. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { adsReportText } from '../apps/web/src/screens/ads-report/ads-report.text.ts'
+import { linkTagsOf } from '@convbox/contract/link-tags'
 import { adLinksText } from '../apps/web/src/screens/ads-report/links/ad-links.text.ts'
+import { untaggedAdsText } from '../apps/web/src/screens/ads-report/links/untagged-ads.text.ts'
 import { conversionAnalysisText } from '../apps/web/src/screens/conversion-analysis/conversion-analysis.text.ts'
 import { explainDrawerText } from '../apps/web/src/widgets/explain-drawer.text.ts'
 import { expectAccessible, openPage, signIn } from './browser.ts'
@@ -90,5 +92,20 @@ it('a tag of no known ad is assigned to a campaign, and taken back', async () =>
   await page.getByText(text.removed).waitFor()
   await page.getByRole('tab', { name: new RegExp(text.tabs.clicks) }).click()
   await assign.waitFor()
+  expect(errors).toEqual([])
+})
+
+it.each(['en', 'zh'] as const)('a running ad whose link lacks tags is shown with what to paste, in %s', async (language) => {
+  const text = untaggedAdsText[language]
+  const { page, errors } = await openPage({ language })
+  await signIn(page)
+  const list = page.getByRole('list', { name: text.label })
+  await openUntil(page, '/website/northwind-goods/ads-report/links?tab=untagged', list)
+  const paste = list.getByRole('group', { name: text.copyLabel({ ad: 'New - Autumn teaser' }) })
+  expect(await paste.innerText()).toContain(linkTagsOf('facebook ads'))
+  await expectAccessible(page)
+  // Its campaign is shown with status and budget.
+  await page.goto('/website/northwind-goods/ads-report')
+  await page.getByText(`$120.00 ${{ en: 'per day', zh: '每天' }[language]}`).waitFor()
   expect(errors).toEqual([])
 })

@@ -120,7 +120,9 @@ export const createAdBook = (platform: OAuthChannel, readNowMs: () => number, so
     },
     adsOf: async (account) => {
       const until = todayIn(account.timeZone, readNowMs())
-      return listAccount(platform, account.id, await book.figuresOf(account, { since: addDays(until, -LISTED_DAYS), until }), changes)
+      const figures = await book.figuresOf(account, { since: addDays(until, -LISTED_DAYS), until })
+      const isOwn = (await source?.())?.(platform, account.id, until) !== undefined
+      return listAccount({ platform, accountId: account.id, figures, isOwn, changes })
     },
     change: (id, change) => {
       changes.set(id, { ...changes.get(id), ...change })

@@ -51,13 +51,29 @@ const once = (figures: readonly AdFigures[], idOf: (ad: AdFigures) => string): A
     idOf(a).localeCompare(idOf(b)),
   )
 
+/** An ad that has just begun, without tags: it has no figures yet, and brought nobody. */
+const newAdBeside = ({ campaignId, adsetId, adId, creativeId }: AdFigures): ListedThing => ({
+  id: `${adId.slice(0, -3)}907`,
+  name: 'New - Autumn teaser',
+  campaignId,
+  adsetId,
+  state: 'on',
+  link: SHOP,
+  tags: '',
+  creativeId,
+})
+
+type Listed = {
+  platform: OAuthChannel
+  accountId: string
+  figures: readonly AdFigures[]
+  /** The figures are a shop's own: its visits carry tags, and so do the links of all ads but a new one. */
+  isOwn: boolean
+  changes: ListedChanges
+}
+
 /** The campaigns, ad sets and ads that have these figures. */
-export const listAccount = (
-  platform: OAuthChannel,
-  accountId: string,
-  figures: readonly AdFigures[],
-  changes: ListedChanges,
-): AccountAds => {
+export const listAccount = ({ platform, accountId, figures, isOwn, changes }: Listed): AccountAds => {
   const all = linkTagsOf(ADS_CHANNELS[platform]) ?? ''
   const campaigns = once(figures, ({ campaignId }) => campaignId).map(({ campaignId, campaign }, index): ListedThing => ({
     id: campaignId,
@@ -85,7 +101,19 @@ export const listAccount = (
   }))
   const ads = once(figures, ({ adId }) => adId).map(({ campaignId, adsetId, adId, ad, creativeId }, index): ListedThing => {
     const { state, isTagged, tags = '' } = at(ADS, index)
-    return { id: adId, name: ad, campaignId, adsetId, state, link: SHOP, tags: isTagged ? all : tags, creativeId, ...changes.get(adId) }
+    return {
+      id: adId,
+      name: ad,
+      campaignId,
+      adsetId,
+      state,
+      link: SHOP,
+      tags: isTagged || isOwn ? all : tags,
+      creativeId,
+      ...changes.get(adId),
+    }
   })
-  return { tags: changes.get(accountId)?.tags ?? '', campaigns, adsets, ads }
+  const [first] = once(figures, ({ adId }) => adId)
+  const fresh = isOwn && first !== undefined ? [newAdBeside(first)] : []
+  return { tags: changes.get(accountId)?.tags ?? (isOwn ? all : ''), campaigns, adsets, ads: [...ads, ...fresh] }
 }

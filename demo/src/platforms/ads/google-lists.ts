@@ -1,6 +1,6 @@
 /**
  * Google Ads' answers to queries for campaigns, ad groups and ads without figures. Strict about resources and fields (https://developers.google.com/google-ads/api/fields/v25/overview,
- * read 2026-11); pages are smaller than Google's 10,000 rows. Performance Max, which the campaign Retargeting stands for, has an asset group in place of ad groups and ads.
+ * read 2026-11); pages are smaller than Google's 10,000 rows. Performance Max, which the campaign Retargeting and those without ads stand for, has an asset group in place of ad groups and ads.
  */
 import { Decimal } from 'decimal.js'
 import { asFields, asText } from '../checks.ts'
@@ -120,7 +120,8 @@ export const answerGoogleList = async (call: SignedCall, account: AdAccount, que
   if (!isResource(resource)) return badQuery('BAD_RESOURCE_TYPE_IN_FROM_CLAUSE', 'Unknown resource')
   const all = await ads.adsOf(account)
   const off = new Set(all.campaigns.flatMap(({ id, state }) => (state === 'off' ? [id] : [])))
-  const pmax = new Set(all.campaigns.flatMap(({ id, name }) => (name === 'Retargeting' ? [id] : [])))
+  const withAds = new Set(all.ads.map(({ campaignId }) => campaignId))
+  const pmax = new Set(all.campaigns.flatMap(({ id, name }) => (name === 'Retargeting' || !withAds.has(id) ? [id] : [])))
   const rows = RESOURCES[resource]({
     all,
     isOffAbove: ({ campaignId }) => off.has(campaignId),

@@ -63,6 +63,10 @@ export const sendMail = async (program: MessageProgram, { to, ...words }: Mail):
   await putIntoOutbox(config, { kind: 'mail', at: new Date().toISOString(), to, subject: words.subject, text, html })
 }
 
+/** A mail server that did not answer in time may have taken the mail. */
+export const mayHaveArrived = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof Error && error.cause.message.includes('ETIMEDOUT')
+
 /** Whether an SMS can be sent. */
 export const canSendSms = ({ config }: MessageProgram): boolean =>
   (config.SMS_SENDER ?? (config.SANDBOX ? 'console' : 'none')) === 'console'

@@ -1,6 +1,6 @@
 /** The list of all scheduled jobs. Times are UTC; each job runs once over all processes (pg-boss). Jobs are safe to repeat. */
 import type { Program, SignalName } from '../program.ts'
-import { watchStores } from '../features/alerts/alerts.ts'
+import { sendWeeklyMails, watchStores } from '../features/alerts/alerts.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
 import { applyCosts } from '../features/costs/costs.ts'
 import { askJourneys } from '../features/shopify-history/shopify-history.ts'
@@ -36,6 +36,8 @@ export const TIMETABLE: readonly Job[] = [
   // Pixels whose platform gave no answer when they were saved.
   { name: 'recheck-pixels', cron: '*/10 * * * *', run: recheckPixels },
   { name: 'watch-stores', cron: '*/2 * * * *', soonAfter: 'pixel states', run: (program) => watchStores(program) },
+  // Every hour, because Mondays begin at different hours around the world, and a mail that nobody took is sent again.
+  { name: 'send-weekly-mails', cron: '5 * * * *', run: sendWeeklyMails },
   { name: 'watch-themes', cron: '23 * * * *', run: watchThemes },
   { name: 'run-history-imports', cron: '* * * * *', soonAfter: 'imports', run: runHistoryImports },
   { name: 'read-catalogues', cron: '* * * * *', soonAfter: 'imports', run: readCatalogues },

@@ -4,7 +4,7 @@ import { DESTINATION_IDS } from '../destinations/destinations.ts'
 import { PERSON_REASONS } from '../outcomes.ts'
 import { ALERT_KINDS, WEBHOOK_FAILURES } from './alerts.values.ts'
 import { SHOPPER_FINDINGS } from './shopper.values.ts'
-import { done, noInput, timeField, timeZoneField } from './fields.schemas.ts'
+import { dayField, done, noInput, timeField, timeZoneField } from './fields.schemas.ts'
 
 /** Facts of an incident when it began; which ones depends on its kind. */
 export const alertDetailSchema = z.object({
@@ -63,13 +63,23 @@ export const alertsSchemas = {
       webhookHost: z.string().optional(),
       webhookFailure: z.enum(WEBHOOK_FAILURES).optional(),
       quiet: quiet.optional(),
+      /** Whether the caller gets the weekly mail. */
+      weekly: z.boolean(),
+      /** The last weekly mail of the store: the Monday it was for, and to how many people it was sent. */
+      lastWeekly: z.object({ week: dayField, people: z.number() }).optional(),
       /** Of a sandbox store, which reaches nothing else: an address to try. */
       sandboxWebhook: z.string().optional(),
     }),
   },
   saveAlertSettings: {
-    /** webhook: absent keeps the saved address, '' removes it. */
-    input: z.object({ mailKinds: kinds, webhookKinds: kinds, webhook: webhookField.optional(), quiet: quiet.optional() }),
+    /** webhook, weekly: absent keeps what is saved; webhook '' removes it. */
+    input: z.object({
+      mailKinds: kinds,
+      webhookKinds: kinds,
+      webhook: webhookField.optional(),
+      quiet: quiet.optional(),
+      weekly: z.boolean().optional(),
+    }),
     result: done,
   },
   /** webhook: absent tests the saved address. */

@@ -146,6 +146,7 @@ export const AUDIT_FIELDS = {
   alertWebhook: 'text',
   webhookChanged: 'yes or no',
   quietHours: 'text',
+  weeklyMail: 'yes or no',
   extra: 'text',
 } as const satisfies Record<string, string>
 export type AuditField = keyof typeof AUDIT_FIELDS

@@ -1,6 +1,6 @@
-/** Tables of alerts: incidents of a store, the messages about them, and who gets which. */
+/** Tables of alerts: incidents of a store, the messages about them, and who gets which; and of the weekly mail. */
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { user } from './account-tables.ts'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
@@ -77,6 +77,28 @@ export const alertChoice = pgTable(
     quietZone: text('quiet_zone'),
     /** Why the last message to the webhook did not arrive, one of WEBHOOK_FAILURES; null when it did. */
     webhookFailure: text('webhook_failure'),
+    /** Whether the weekly mail is wanted; null: the default of the person's role. */
+    weekly: boolean('weekly'),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.userId] })],
+)
+
+/** The weekly mail of a store to a person. Claimed before it is sent: a crash in between costs it and never repeats it. Kept a year. */
+export const weeklyMail = pgTable(
+  'weekly_mail',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** The Monday on which it is sent, YYYY-MM-DD in the store's time zone. */
+    week: text('week').notNull(),
+    /** Null after it surely reached nobody: it is tried again. */
+    claimedAt: at('claimed_at'),
+    sentAt: at('sent_at'),
+    failures: integer('failures').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.week, table.userId] })],
 )

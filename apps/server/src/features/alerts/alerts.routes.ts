@@ -6,8 +6,9 @@ import { createSharedLimit } from '../../http/shared-limit.ts'
 import { canSendMail } from '../../messages/messages.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { ALERT_MESSAGE_TEXT } from './alert-message.text.ts'
-import { defaultChoice, readChoice, saveChoice } from './choices.rows.ts'
+import { defaultChoice, isWeeklyWanted, readChoice, saveChoice } from './choices.rows.ts'
 import { listAlerts } from './incidents.rows.ts'
+import { readLastWeekly } from './weekly-mail.rows.ts'
 import { mayBeWebhook, sandboxWebhooks, sendToWebhook } from '../../messages/webhook.ts'
 
 const REFUSED_ADDRESS = 'Please use a public https address'
@@ -33,7 +34,10 @@ export const alertsFeature: Feature<'alerts'> = (program) => {
         ...(endedAt !== null && { endedAt: endedAt.toISOString() }),
       })),
     alertSettings: async (_input, caller) => {
-      const saved = await readChoice(program.mainDb, keyOf(caller))
+      const [saved, lastWeekly] = await Promise.all([
+        readChoice(program.mainDb, keyOf(caller)),
+        readLastWeekly(program.mainDb, caller.store.id),
+      ])
       const choice =
         saved ?? (caller.role === 'read-only' ? { ...defaultChoice(false), mailKinds: [] } : defaultChoice(caller.role === 'admin'))
       return {
@@ -44,10 +48,12 @@ export const alertsFeature: Feature<'alerts'> = (program) => {
         ...(choice.webhook !== null && { webhookHost: new URL(program.secrets.open(choice.webhook)).host }),
         ...(choice.webhookFailure !== undefined && { webhookFailure: choice.webhookFailure }),
         ...(choice.quiet !== undefined && { quiet: choice.quiet }),
+        weekly: isWeeklyWanted(saved, caller.role === 'admin'),
+        ...(lastWeekly !== undefined && { lastWeekly }),
         ...(caller.store.sandbox && { sandboxWebhook: `${sandboxWebhooks(program)}alerts` }),
       }
     },
-    saveAlertSettings: async ({ mailKinds, webhookKinds, webhook, quiet }, caller) => {
+    saveAlertSettings: async ({ mailKinds, webhookKinds, webhook, quiet, weekly }, caller) => {
       if (webhook !== undefined && webhook !== '') requireAllowed(caller, webhook)
       const key = keyOf(caller)
       const before = await readChoice(program.mainDb, key)
@@ -57,7 +63,7 @@ export const alertsFeature: Feature<'alerts'> = (program) => {
         throw new AppError('invalid input', { details: { webhook: 'Give the address of the webhook' } })
       await program.mainDb.db.transaction(async (db) => {
         const webhookFailure = webhook === undefined ? before?.webhookFailure : undefined
-        await saveChoice({ db }, key, { mailKinds, webhookKinds, webhook: sealed, webhookFailure, quiet })
+        await saveChoice({ db }, key, { mailKinds, webhookKinds, webhook: sealed, webhookFailure, quiet, weekly: weekly ?? before?.weekly })
         await writeAudit(
           { db },
           {
@@ -70,6 +76,7 @@ export const alertsFeature: Feature<'alerts'> = (program) => {
               alertWebhook: webhookKinds.join(', '),
               ...(webhook !== undefined && { webhookChanged: 1 }),
               quietHours: clockOf(quiet),
+              ...(weekly !== undefined && { weeklyMail: weekly ? 1 : 0 }),
             },
           },
         )

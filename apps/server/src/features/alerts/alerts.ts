@@ -1,3 +1,4 @@
 /** Alerts of a store: what other folders use. */
 export { deleteOldAlerts } from './incidents.rows.ts'
+export { sendWeeklyMails } from './weekly-mail.ts'
 export { watchStores } from './watch-stores.ts'

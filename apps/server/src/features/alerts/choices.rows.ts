@@ -15,6 +15,8 @@ export type AlertChoice = {
   webhook: string | null
   webhookFailure: WebhookFailure | undefined
   quiet: QuietHours | undefined
+  /** undefined: not chosen, the default of the person's role. */
+  weekly: boolean | undefined
 }
 
 type Row = typeof alertChoice.$inferSelect
@@ -28,6 +30,7 @@ const toChoice = (row: Row): AlertChoice => ({
     row.quietFrom !== null && row.quietTo !== null && row.quietZone !== null
       ? { from: row.quietFrom, to: row.quietTo, timeZone: row.quietZone }
       : undefined,
+  weekly: row.weekly ?? undefined,
 })
 
 /** Without a choice, admins get everything by mail, and members who may change the store that a pixel stopped. */
@@ -37,7 +40,11 @@ export const defaultChoice = (isAdmin: boolean): AlertChoice => ({
   webhook: null,
   webhookFailure: undefined,
   quiet: undefined,
+  weekly: undefined,
 })
+
+/** Without a choice admins get the weekly mail, too. */
+export const isWeeklyWanted = (choice: AlertChoice | undefined, isAdmin: boolean): boolean => choice?.weekly ?? isAdmin
 
 /** A person's choice for a store, undefined before the first. */
 export const readChoice = async ({ db }: MainDb, key: { storeId: string; userId: string }): Promise<AlertChoice | undefined> => {
@@ -52,7 +59,7 @@ export const readChoice = async ({ db }: MainDb, key: { storeId: string; userId:
 export const saveChoice = async (
   { db }: MainDbQueries,
   key: { storeId: string; userId: string },
-  { quiet, webhookFailure, ...rest }: AlertChoice,
+  { quiet, webhookFailure, weekly, ...rest }: AlertChoice,
 ): Promise<void> => {
   const fields = {
     ...rest,
@@ -60,6 +67,7 @@ export const saveChoice = async (
     quietTo: quiet?.to ?? null,
     quietZone: quiet?.timeZone ?? null,
     webhookFailure: webhookFailure ?? null,
+    weekly: weekly ?? null,
   }
   await db
     .insert(alertChoice)
@@ -79,7 +87,8 @@ export const noteWebhook = async (
     .where(and(eq(alertChoice.storeId, key.storeId), eq(alertChoice.userId, key.userId)))
 }
 
-export type Reader = { userId: string; email: string; language: 'en' | 'zh'; choice: AlertChoice }
+/** isWeekly: gets the weekly mail. */
+export type Reader = { userId: string; email: string; language: 'en' | 'zh'; choice: AlertChoice; isWeekly: boolean }
 
 /** Everybody who may get a store's alerts, with the choice: who may change the store, and has confirmed the e-mail address. */
 export const listReaders = async ({ db }: MainDb, { id, tenantId }: { id: string; tenantId: string }): Promise<Reader[]> => {
@@ -97,10 +106,9 @@ export const listReaders = async ({ db }: MainDb, { id, tenantId }: { id: string
       ),
     )
     .orderBy(asc(member.createdAt))
-  return rows.map(({ userId, email, language, role, choice }) => ({
-    userId,
-    email,
-    language: language === 'zh' ? 'zh' : 'en',
-    choice: choice === null ? defaultChoice(role !== 'operate') : toChoice(choice),
-  }))
+  return rows.map(({ userId, email, language, role, choice: row }) => {
+    const isAdmin = role !== 'operate'
+    const choice = row === null ? defaultChoice(isAdmin) : toChoice(row)
+    return { userId, email, language: language === 'zh' ? 'zh' : 'en', choice, isWeekly: isWeeklyWanted(choice, isAdmin) }
+  })
 }

@@ -3,8 +3,7 @@ import { alertPage } from '@convbox/contract/api/alerts.values'
 import { alertWords } from '@convbox/contract/alerts.text'
 import { DAY_MS } from '@convbox/contract/durations'
 import type { Language } from '@convbox/contract/format'
-import { AppError } from '../../http/app-error.ts'
-import { sendMail } from '../../messages/messages.ts'
+import { mayHaveArrived, sendMail } from '../../messages/messages.ts'
 import type { Program } from '../../program.ts'
 import type { WatchedStore } from './alert-facts.rows.ts'
 import { ALERT_MESSAGE_TEXT } from './alert-message.text.ts'
@@ -69,10 +68,6 @@ const webhookText = (program: Program, store: WatchedStore, reader: Reader, mess
         `${escapeSlack([`${store.title}: ${title}`, ...(more === undefined ? [] : [more])].join('\n'))}\n${address}`,
     )
     .join('\n\n')
-
-/** A mail server that did not answer in time may have taken the mail. */
-const mayHaveArrived = (error: unknown): boolean =>
-  error instanceof AppError && error.cause instanceof Error && error.cause.message.includes('ETIMEDOUT')
 
 type Sent = 'sent' | 'reached nobody' | 'unknown'
 

@@ -1,0 +1,76 @@
+/** Texts of the weekly mail, in both languages. */
+import type { Language } from '@convbox/contract/format'
+import type { ChangeCause } from '@convbox/contract/reports/changes.values'
+
+type WeeklyText = {
+  subject: (p: { store: string; range: string }) => string
+  /** change: with its sign; absent where there is nothing to compare with. */
+  figure: (p: { name: string; value: string; change: string | undefined }) => string
+  names: Record<'orders' | 'sales' | 'spend' | 'roas', string>
+  week: (p: { figures: string }) => string
+  top: (p: { channels: string }) => string
+  channel: (p: { name: string; sales: string }) => string
+  same: (p: { range: string; now: string }) => string
+  changed: (p: { range: string; told: string; now: string; difference: string; causes: string }) => string
+  cause: (p: { name: string; amount: string }) => string
+  causes: Record<ChangeCause, string>
+  unexplained: string
+  notKept: string
+  why: string
+  toChanges: string
+  toReport: string
+  and: string
+}
+
+export const WEEKLY_TEXT: Record<Language, WeeklyText> = {
+  en: {
+    subject: ({ store, range }) => `${store}: the week of ${range}`,
+    figure: ({ name, value, change }) => `${name} ${value}${change === undefined ? '' : ` (${change})`}`,
+    names: { orders: 'Orders', sales: 'sales', spend: 'spend', roas: 'ROAS' },
+    week: ({ figures }) => `${figures}. In brackets: against the week before.`,
+    top: ({ channels }) => `Most sales by last click: ${channels}.`,
+    channel: ({ name, sales }) => `${name} ${sales}`,
+    same: ({ range, now }) => `Of the week before (${range}) nothing has changed since it was first told: ${now}, net of refunds.`,
+    changed: ({ range, told, now, difference, causes }) =>
+      `Of the week before (${range}) the report first told ${told}, net of refunds, and tells ${now} now: ${difference}. ${causes}.`,
+    cause: ({ name, amount }) => `${name} ${amount}`,
+    causes: {
+      'late spend': 'Late spend',
+      'refunds and edits': 'Refunds and edits',
+      'late events': 'Late events',
+      'identity merges': 'Merged visitors',
+      'rules and settings': 'Rules and settings',
+    },
+    unexplained: 'Unexplained',
+    notKept: 'Of the week before no figures were kept yet: what changes will be told from next week on.',
+    why: 'You get this mail because you may change this store. On the store’s page Alerts you can turn it off.',
+    toChanges: 'See what has changed',
+    toReport: 'Open the report',
+    and: ', ',
+  },
+  zh: {
+    subject: ({ store, range }) => `${store}：${range} 一周`,
+    figure: ({ name, value, change }) => `${name} ${value}${change === undefined ? '' : `（${change}）`}`,
+    names: { orders: '订单数', sales: '销售额', spend: '花费', roas: 'ROAS' },
+    week: ({ figures }) => `${figures}。括号内为与前一周相比。`,
+    top: ({ channels }) => `末次点击销售额最高：${channels}。`,
+    channel: ({ name, sales }) => `${name} ${sales}`,
+    same: ({ range, now }) => `前一周（${range}）自首次公布以来没有变化：扣除退款后 ${now}。`,
+    changed: ({ range, told, now, difference, causes }) =>
+      `前一周（${range}）扣除退款后，报告首次公布 ${told}，现在为 ${now}：${difference}。${causes}。`,
+    cause: ({ name, amount }) => `${name} ${amount}`,
+    causes: {
+      'late spend': '迟到的花费',
+      'refunds and edits': '退款与修改',
+      'late events': '迟到的事件',
+      'identity merges': '访客合并',
+      'rules and settings': '规则与设置',
+    },
+    unexplained: '无法解释',
+    notKept: '前一周尚未保存数字：从下周起会说明变化。',
+    why: '您可以更改此店铺，因此收到此邮件。您可以在店铺的“警报”页面关闭它。',
+    toChanges: '查看变化',
+    toReport: '打开报告',
+    and: '、',
+  },
+}

@@ -131,6 +131,16 @@ export const listRunningAds = async (mainDb: MainDb, storeId: string, platform: 
   }))
 }
 
+/** Has the ads of a store's accounts at a platform read again, but for those whose platform wants no calls yet. False: it has no such account. */
+export const readAdsAgain = async ({ pool }: MainDb, storeId: string, platform: OAuthChannel, at: Date): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `UPDATE spend_read SET next_at = CASE WHEN failure = 'too many requests' THEN next_at ELSE least(next_at, $3) END
+     WHERE store_id = $1 AND platform = $2 AND kind = 'ads'`,
+    [storeId, platform, at],
+  )
+  return (rowCount ?? 0) > 0
+}
+
 /** How the ads of these stores' accounts at a platform were last read. */
 export const listAdReadings = async ({ db }: MainDb, storeIds: readonly string[], platform: OAuthChannel): Promise<AdReading[]> => {
   if (storeIds.length === 0) return []

@@ -110,6 +110,8 @@ const tagOfChannel = { channel: channelField, tag: z.enum(LINK_TAGS), text: tagT
 export const adLinksSchemas = {
   links: { input: question, result: links },
   untagged: { input: z.object({ from: dayField, to: dayField, channel: channelField }), result: untagged },
+  /** Has the ads of the channel's connected accounts read again soon; of one whose platform wants no calls now, once it does. Refused where none is connected. */
+  readAdsAgain: { input: z.object({ channel: channelField }), result: z.object({}) },
   /** Campaigns, ad sets or ads whose name or id contains the text, by name; 50 at most. */
   findAds: {
     input: z.object({ channel: channelField, level: z.enum(ADS_LEVELS), query: z.string().max(200).default('') }),

@@ -127,11 +127,17 @@ describe.each(PLATFORMS)('ads of %s', (platform) => {
     expect((await listed(platform, 'ad'))['Slow breakfast']?.state).toBe('paused above')
     const left = await listRunningAds(test.program.mainDb, test.alder.id, platform)
     expect(left.filter(({ campaign }) => campaign === 'Prospecting')).toEqual([])
+    // A person who has changed something there need not wait for the next day.
     bookOf(platform).change(prospecting?.id ?? '', { state: 'on' })
+    const channel = ADS_CHANNELS[platform]
+    expect((await test.call(adLinks.readAdsAgain, { channel }, asAda())).status).toBe(200)
+    await read(platform)
+    expect((await listed(platform, 'campaign'))['Prospecting']?.state).toBe('active')
+    bookOf(platform).change(prospecting?.id ?? '', { state: 'off' })
     await test.call(adSpend.readSpendAgain, { platName: platform, externalId: account.id }, asAda())
     await all.rowsOf(`UPDATE spend_read SET next_at = '9999-01-01' WHERE kind <> 'ads'`)
     await read(platform)
-    expect((await listed(platform, 'campaign'))['Prospecting']?.state).toBe('active')
+    expect((await listed(platform, 'campaign'))['Prospecting']?.state).toBe('paused')
   })
 
   it('have the status that counts: a review, an end that has passed, what is above', async () => {
@@ -164,6 +170,11 @@ describe.each(PLATFORMS)('ads of %s', (platform) => {
     all.passMinutes(61)
     await read(platform)
     expect(await readings(platform)).toMatchObject([{ failure: 'too many requests' }])
+    // The platform wants no calls now, whoever asks.
+    const calls = all.sandbox.channels.oauth[platform].calls.length
+    await test.call(adLinks.readAdsAgain, { channel: ADS_CHANNELS[platform] }, asAda())
+    await readSpend(test.program, platform)
+    expect(all.sandbox.channels.oauth[platform].calls.length).toBe(calls)
     bookOf(platform).order = 'none'
     all.passMinutes(61)
     await read(platform)
@@ -235,6 +246,7 @@ describe.each(PLATFORMS)('ads of %s', (platform) => {
     await readSpend(test.program, platform)
     expect(await all.rowsOf('SELECT 1 FROM ad_state')).toEqual([])
     expect(await readings(platform)).toEqual([])
+    expect((await test.call(adLinks.readAdsAgain, { channel: ADS_CHANNELS[platform] }, asAda())).error).toBe('not found')
   })
 })
 

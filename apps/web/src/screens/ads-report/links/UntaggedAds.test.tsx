@@ -100,6 +100,25 @@ it('says of which account the newest reading failed', async () => {
   expect((await screen.findByText(/Main are of 2035-03-14 06:00/)).textContent).toContain('authorization has expired')
 })
 
+it('has the ads read again when a person asks, and shows what is new', async () => {
+  const sent: unknown[] = []
+  const { user, play } = renderScreen(address, [
+    links,
+    answers(untagged, found),
+    answersBy(adLinks.readAdsAgain, (input) => {
+      sent.push(input)
+      return {}
+    }),
+  ])
+  await user.click(await screen.findByRole('button', { name: en.again }))
+  await screen.findByText(en.asked)
+  expect(sent).toEqual([{ channel: 'facebook ads' }])
+  play(
+    answers(untagged, { ...found, readings: [{ account: '301', name: 'Main', readAt: '2035-03-14T11:00:00.000Z' }], ads: [], adCount: 0 }),
+  )
+  await screen.findByRole('heading', { name: en.allTitle }, { timeout: 8000 })
+})
+
 it('is in Chinese', async () => {
   renderScreen(address, [links, answers(untagged, found)], { language: 'zh' })
   await screen.findByRole('list', { name: zh.label })

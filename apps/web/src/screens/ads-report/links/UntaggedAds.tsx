@@ -3,16 +3,17 @@ import type { UntaggedAds as Answer } from '@convbox/contract/api/ad-links.schem
 import { formatAmount, formatWhole } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, Clock, Plug } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useCall } from '../../../api/use-call.ts'
+import { CircleCheck, Clock, Plug, RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useText } from '../../../text/language.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { buttonClass } from '../../../ui/Button.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
+import { showToast } from '../../../ui/toast.ts'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { ReadingNotes } from '../AdStateCells.tsx'
 import { adLinksText } from './ad-links.text.ts'
@@ -80,20 +81,46 @@ const Empty = ({ data, websiteName }: { data: Answer; websiteName: string }): Re
   return empty(<CircleCheck size={22} aria-hidden />, text.allTitle, text.all)
 }
 
-const Judged = ({ data, isDimmed, channel }: { data: Answer; isDimmed: boolean; channel: string }) => {
+type JudgedProps = {
+  data: Answer
+  isDimmed: boolean
+  channel: string
+  /** Whether a new reading is waited for. */ isWaiting: boolean
+  onAsked: () => void
+}
+
+const Judged = ({ data, isDimmed, channel, isWaiting, onAsked }: JudgedProps) => {
   const text = useText(untaggedAdsText)
   const links = useText(adLinksText)
-  const { websiteName, timezone } = useStore()
+  const { websiteName, timezone, optorRole } = useStore()
+  const again = useSend(adLinks.readAdsAgain, {
+    onSuccess: () => {
+      showToast({ tone: 'good', text: text.asked })
+      onAsked()
+    },
+  })
   const { platform, ads, adCount, readings } = data
   const read = readings.flatMap(({ name, account, readAt }) =>
     readAt === undefined ? [] : [text.readAt({ account: name || account, at: formatMoment(readAt, timezone) })],
   )
   return (
     <div className={isDimmed ? 'opacity-60' : ''}>
-      {data.running > 0 && (
-        <p className="mb-2 text-caption text-ink-2">
-          {text.judged({ judged: formatWhole(data.judged), running: formatWhole(data.running) })} {text.rule} {read.join(' ')}
-        </p>
+      {readings.length > 0 && (
+        <div className="mb-2 flex items-start gap-3">
+          <p className="min-w-0 flex-1 text-caption text-ink-2">
+            {data.running > 0 && text.judged({ judged: formatWhole(data.judged), running: formatWhole(data.running) })} {text.rule}{' '}
+            {read.join(' ')}
+          </p>
+          {optorRole !== 'read-only' && (
+            <Button
+              icon={<RotateCw size={13} aria-hidden />}
+              isBusy={again.isPending || isWaiting}
+              onClick={() => again.mutate({ channel })}
+            >
+              {text.again}
+            </Button>
+          )}
+        </div>
       )}
       {platform === undefined || ads.length === 0 ? (
         <div className="rounded-card border border-hairline bg-card">
@@ -114,12 +141,25 @@ const Judged = ({ data, isDimmed, channel }: { data: Answer; isDimmed: boolean; 
   )
 }
 
+const WAITING_MS = 3000
+const readingsKey = ({ platform, readings }: Answer): string =>
+  JSON.stringify([platform, readings.map(({ account, readAt, failure, nextAt }) => [account, readAt, failure, nextAt])])
+
 /** Running ads of a channel whose links lack tags. The range is that of their spend. */
 export const UntaggedAds = ({ channel, from, to }: { channel: string; from: string; to: string }) => {
-  const answer = useCall(adLinks.untagged, { channel, from, to }, { quiet: true })
+  // What the answer said of its readings when a person asked for new ones: until it says otherwise, they are waited for.
+  const [asked, setAsked] = useState('')
+  const isWaiting = (data: Answer | undefined): boolean => data !== undefined && asked === readingsKey(data)
+  const answer = useCall(
+    adLinks.untagged,
+    { channel, from, to },
+    { quiet: true, everyMs: (data) => (isWaiting(data) ? WAITING_MS : false) },
+  )
   return (
     <AnswerStates answer={answer} feature="FB Ads Report" skeleton={<Skeleton className="h-80 w-full rounded-card" />}>
-      {(data, isDimmed) => <Judged data={data} isDimmed={isDimmed} channel={channel} />}
+      {(data, isDimmed) => (
+        <Judged data={data} isDimmed={isDimmed} channel={channel} isWaiting={isWaiting(data)} onAsked={() => setAsked(readingsKey(data))} />
+      )}
     </AnswerStates>
   )
 }

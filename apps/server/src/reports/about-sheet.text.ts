@@ -16,6 +16,7 @@ export type AboutText = {
   model: string
   scope: string
   window: string
+  timeBasis: string
   dataThrough: string
   /** When status and budgets were read at the platform. */
   statesRead: string
@@ -58,6 +59,7 @@ const en: AboutText = {
   model: 'Attribution model',
   scope: 'Scope',
   window: 'Attribution window',
+  timeBasis: 'Time basis',
   dataThrough: 'Data through',
   statesRead: 'Status and budget read',
   orders: 'Orders',
@@ -94,6 +96,7 @@ const zh: AboutText = {
   model: '归因模型',
   scope: '范围',
   window: '归因窗口',
+  timeBasis: '时间口径',
   dataThrough: '数据截至',
   statesRead: '状态和预算读取于',
   orders: '订单',

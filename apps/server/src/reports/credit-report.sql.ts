@@ -25,7 +25,8 @@ const keysOf = (level: Level): { channel: string; value: string; by: string } =>
  */
 export type CreditOptions = { measures: readonly CreditedKey[]; byDay?: 'counted' | 'all' | undefined; oneChannel?: boolean }
 
-const DAY = 'toString(toDate(ordered_at, {timezone:String}))'
+/** The day on which a credited row counts. */
+const dayOf = ({ byClick = false }: CreditShape): string => `toString(toDate(${byClick ? 'clicked_at' : 'ordered_at'}, {timezone:String}))`
 
 const amountsOf = (measures: readonly CreditedKey[]): OrderAmount[] => [...new Set(measures.map((key) => CREDITED_MEASURES[key].amount))]
 
@@ -44,11 +45,36 @@ const creditedFigure = (key: CreditedKey): string => {
   return sum === undefined ? 'CAST(NULL AS Nullable(String))' : `toString(sum(${sum}))`
 }
 
-/** People cannot be counted before the days are added: customer-figures.sql.ts. */
-const countedFigure = (key: CreditedKey): string => {
+const UNKNOWN = 'CAST(NULL AS Nullable(String))'
+
+/** People cannot be counted before the days are added: customer-figures.sql.ts. By click time attributed orders count elsewhere: `clickedSql`. */
+const countedFigure = (key: CreditedKey, { byClick = false }: CreditShape): string => {
   const { amount, by }: CreditedMeasure = CREDITED_MEASURES[key]
-  return by === 'person' ? 'CAST(NULL AS Nullable(String))' : `toString(sum(fact_${amount}))`
+  if (by === 'person') return UNKNOWN
+  const sum = `toString(sum(fact_${amount}))`
+  return byClick && by !== 'store' ? `if(kind = 'attributed', NULL, ${sum})` : sum
 }
+
+/** Decimals of a sum of shares. */
+const SHARE_DECIMALS = 12
+
+/** A figure of attributed orders by click time: the shares of the range, and of an order counted in full the day of its newest touch. */
+const clickedFigure = (key: CreditedKey): string => {
+  const { amount, by }: CreditedMeasure = CREDITED_MEASURES[key]
+  if (by === 'store' || by === 'person') return UNKNOWN
+  const weight = by === 'credit' ? 'credit' : 'toFloat64(r = 1)'
+  const sum = `sumKahan(${amount === 'whole' ? weight : `${weight} * amount_${amount}`})`
+  return `toString(toDecimal128(round(${sum}, ${SHARE_DECIMALS}), ${SHARE_DECIMALS}))`
+}
+
+/** By click time: what the touches of the range got of their orders, all touches together. */
+const clickedSql = (shape: CreditShape, { measures, byDay }: CreditOptions): string => `
+UNION ALL
+SELECT
+  'attributed' AS kind, '' AS reason, ${byDay === undefined ? `''` : dayOf(shape)} AS day, '' AS channel, '' AS value, toUInt8(0) AS is_ad,
+  CAST([${measures.map(clickedFigure).join(', ')}] AS Array(Nullable(String))) AS figures
+FROM (${creditedTouchesSql(shape, amountsOf(measures))})
+GROUP BY day`
 
 /** Orders counted once. Grouped by their facts first, so that the meaning is computed for few rows. */
 const countedSql = (shape: CreditShape, { measures, byDay }: CreditOptions): string => {
@@ -58,7 +84,7 @@ const countedSql = (shape: CreditShape, { measures, byDay }: CreditOptions): str
 SELECT
   multiIf(${EXCLUDED} != '', 'excluded', is_unplaced, '${unplaced.kind}', 'attributed') AS kind,
   multiIf(${EXCLUDED} != '', ${EXCLUDED}, is_unplaced, '${unplaced.reason}', '') AS reason, toString(at_day) AS day, '' AS channel, '' AS value, toUInt8(0) AS is_ad,
-  CAST([${measures.map(countedFigure).join(', ')}] AS Array(Nullable(String))) AS figures
+  CAST([${measures.map((key) => countedFigure(key, shape)).join(', ')}] AS Array(Nullable(String))) AS figures
 FROM
 (
   SELECT
@@ -128,6 +154,9 @@ GROUP BY kind, ${by}, day`
  * 'ads' also 'no ad touch', which includes the untracked). The store's own total is the sum of these three; the credited rows' orders and sales sum to
  * 'attributed'. A blended model has 'kept' too: what orders without a touch (in 'ads': an ad touch) keep, while the rest of them is in the credited rows. day: '' for rows that are not by day. figures: texts in the order of the measures, null where unknown: exact decimals for orders counted once; doubles at full
  * precision for shares, rounded only for display. Rows are unordered.
+ *
+ * By click time (param ordersTo) day is the touch's for 'credited' and 'attributed', which then counts shares of orders, also of such as came after the range, and
+ * without those that older touches got; a second 'attributed' row has what counts for the store alone, by the order's day, as 'untracked' and 'excluded' are.
  */
 export const creditReportSql = (shape: CreditShape, options: CreditOptions): string => {
   if (isBlended(shape.model)) return `${blendedSql(shape, options)}\nUNION ALL${countedSql(shape, options)}`
@@ -136,10 +165,10 @@ export const creditReportSql = (shape: CreditShape, options: CreditOptions): str
   const isDaily = byDay === 'all'
   return `
 SELECT
-  'credited' AS kind, '' AS reason, ${isDaily ? DAY : `''`} AS day, ${keys.channel} AS channel, ${keys.value} AS value, max(t_is_ad) AS is_ad,
+  'credited' AS kind, '' AS reason, ${isDaily ? dayOf(shape) : `''`} AS day, ${keys.channel} AS channel, ${keys.value} AS value, max(t_is_ad) AS is_ad,
   CAST([${measures.map(creditedFigure).join(', ')}] AS Array(Nullable(String))) AS figures
 FROM (${creditedTouchesSql(shape, amountsOf(measures), { hasPerson: measures.includes('customers') })})
 ${oneChannel ? 'WHERE t_channel = {channel:String}' : ''}
-GROUP BY ${keys.by}${isDaily ? ', day' : ''}
+GROUP BY ${keys.by}${isDaily ? ', day' : ''}${shape.byClick === true ? clickedSql(shape, options) : ''}
 UNION ALL${countedSql(shape, options)}`
 }

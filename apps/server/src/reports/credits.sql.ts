@@ -7,11 +7,13 @@ import { customJourneys } from './custom-journeys.sql.ts'
 import { AS_STORED, journeysIn, type CurrencyRates } from './in-currency.sql.ts'
 import { KEPT_JOURNEYS } from './kept-journeys.sql.ts'
 import { ORDER_AMOUNTS, PERSON, type OrderAmount } from './credited-measures.ts'
+import { WINDOW_MS } from './window-length.sql.ts'
 
 /**
  * scope 'ads' keeps only ad touches; orders without one are then not in the credited rows. currency: the report's, absent: the store's. blend: what the models
  * that look beyond an order's touches need (`blended-credits.sql.ts`). custom: the store's own rules, for the model of that name only. kept: orders as they were kept (`kept-journeys.sql.ts`, with its params; of channels, in the
- * store's currency, not of those models). Names come from closed lists; all values are bound.
+ * store's currency, not of those models). byClick: orders count on the days of the touches that get credit for them, not on their own (param ordersTo; not of blended
+ * models, nor with kept). Names come from closed lists; all values are bound.
  */
 export type CreditShape<Model extends ReportModel = ReportModel> = {
   model: Model
@@ -21,6 +23,7 @@ export type CreditShape<Model extends ReportModel = ReportModel> = {
   blend?: Blend
   custom?: CustomModel
   kept?: boolean
+  byClick?: boolean
 }
 /** hasSurvey: enough answers for convbox's survey to decide its part. */
 export type Blend = { hasSurvey: boolean; constants: ConvboxConstants }
@@ -31,11 +34,18 @@ export const EXCLUDED = `multiIf(excluded_reason != '', toString(excluded_reason
 /** The range of orders: from inclusive, to exclusive. The caller turns days of the store's zone into these two times. */
 export const RANGE = `store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}`
 
-/** The journeys of a range as a model sees them: from where they are read, and under Custom with its ranks and shares. */
-export const journeysOf = (shape: Omit<CreditShape, 'model'>): string => {
+/** By click time: the orders that a touch of the range can have brought; the caller adds as much time as they have. */
+export const CLICK_ORDERS = RANGE.replace('{to:', '{ordersTo:')
+/** By click time: the touches that count. SQL over a touch's time. */
+const inRange = (at: string): string => `${at} >= {from:DateTime64(3, 'UTC')} AND ${at} < {to:DateTime64(3, 'UTC')}`
+/** Whether a touch of the range is among an order's. */
+export const HAS_CLICK = `arrayExists((at, age) -> ${inRange('at')} AND age <= ${WINDOW_MS}, touch_at, touch_age_ms)`
+
+/** The journeys of a range of orders as a model sees them: from where they are read, and under Custom with its ranks and shares. */
+export const journeysOf = (shape: Omit<CreditShape, 'model'>, range = RANGE): string => {
   const { custom, kept = false, currency = AS_STORED } = shape
-  const journeys = kept ? KEPT_JOURNEYS : journeysIn(currency, RANGE)
-  return custom === undefined ? journeys : customJourneys(custom, shape, `${journeys} WHERE ${RANGE}`)
+  const journeys = kept ? KEPT_JOURNEYS : journeysIn(currency, range)
+  return custom === undefined ? journeys : customJourneys(custom, shape, `${journeys} WHERE ${range}`)
 }
 
 const HAS_OTHER = 'n_nondirect[{window:UInt8}] > 0'
@@ -64,11 +74,17 @@ export const levelOf = (level: Level): (typeof CREDIT_LEVELS)[number] => {
 /**
  * One row per touch that may get credit, with its share of the order. Params: storeId, from, to, window (position in WINDOWS, from 1). Columns: order_id,
  * ordered_at, person if asked for, amount_<name> of each requested amount (a double), t_channel, t_value (the level's, but '' for channels; '' when the touch has none), t_is_ad,
- * credit (0 to 1, sums to 1 per order), newest (1 on the order's newest touch of that value: sum it for distinct orders). Reads FINAL; relies on monthly
+ * credit (0 to 1, sums to 1 per order), newest (1 on the order's newest touch of that value: sum it for distinct orders). By click time only touches of the range,
+ * of the orders up to ordersTo, and clicked_at; hasOutside: also their touches outside of it. Reads FINAL; relies on monthly
  * partitions and the sorting key's ordered_at.
  */
-export const touchCreditsSql = (shape: CreditShape<TouchModel>, amounts: readonly OrderAmount[], { hasPerson = false } = {}): string => {
-  const { model, scope, level } = shape
+export const touchCreditsSql = (
+  shape: CreditShape<TouchModel>,
+  amounts: readonly OrderAmount[],
+  { hasPerson = false, hasOutside = false } = {},
+): string => {
+  const { model, scope, level, byClick = false } = shape
+  const range = byClick ? CLICK_ORDERS : RANGE
   const { column } = levelOf(level)
   const isDeep = level !== 'channel'
   const { n, d, rank, r } = POOLS[scope]
@@ -77,18 +93,19 @@ export const touchCreditsSql = (shape: CreditShape<TouchModel>, amounts: readonl
     `${rank} AS rank`,
     'touch_bits AS bits',
     'touch_channel AS channel',
+    ...(byClick ? ['touch_at AS clicked_at'] : []),
     ...(usesName(sql, 'age_ms') ? ['touch_age_ms AS age_ms'] : []),
     ...(usesName(sql, 'share') ? ['touch_share AS share'] : []),
     ...(isDeep ? [`touch_${column} AS ${column}`] : []),
   ]
   return `
   SELECT
-    order_id, ordered_at,${hasPerson ? ` ${PERSON} AS person,` : ''} ${amounts.map((name) => `toFloat64(${ORDER_AMOUNTS[name]}) AS amount_${name},`).join(' ')}
+    order_id, ordered_at,${byClick ? ' clicked_at,' : ''}${hasPerson ? ` ${PERSON} AS person,` : ''} ${amounts.map((name) => `toFloat64(${ORDER_AMOUNTS[name]}) AS amount_${name},`).join(' ')}
     channel AS t_channel, bitTest(bits, ${AD_BIT}) AS t_is_ad, ${isDeep ? column : `''`} AS t_value,
     ${n} AS n, ${r} AS r,${usesName(sql, 'd') ? ` ${d} AS d,` : ''}
     toFloat64(${sql}) AS credit,
     bitTest(bits, ${newestBit(level, scope)}) AS newest
-  FROM ${journeysOf(shape)}
+  FROM ${journeysOf(shape, range)}
   ARRAY JOIN ${arrays.join(', ')}
-  WHERE ${RANGE} AND ${EXCLUDED} = '' AND r >= 1 AND r <= n`
+  WHERE ${range} AND ${EXCLUDED} = '' AND r >= 1 AND r <= n${byClick && !hasOutside ? ` AND ${inRange('clicked_at')}` : ''}`
 }

@@ -2,23 +2,39 @@
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import { PERSON } from './credited-measures.ts'
+import { creditedTouchesSql } from './credit-report.sql.ts'
 import { EXCLUDED, journeysOf, POOLS, RANGE, type CreditShape } from './credits.sql.ts'
 import { AS_STORED } from './in-currency.sql.ts'
 import type { Span } from './report-span.ts'
 
 export type People = { total: number; untracked: number; days: ReadonlyMap<string, number> }
 
-/** The people behind the orders that count; in scope 'ads' those with an ad touch. Days are in the store's time zone. */
+/** Whoever is behind an order, on its day. */
+const byOrder = (shape: CreditShape): string => `
+        SELECT ${PERSON} AS person, toDate(ordered_at, {timezone:String}) AS at_day, ${POOLS[shape.scope].n} = 0 AS is_unplaced
+        FROM ${journeysOf(shape)}
+        WHERE ${RANGE} AND ${EXCLUDED} = '' ${shape.scope === 'ads' ? `AND ${POOLS.ads.n} > 0` : ''}`
+
+/** Whoever is behind a credited touch, on its day; and behind an order without one, on the order's. */
+const byTouch = (shape: CreditShape): string => `
+        SELECT person, toDate(clicked_at, {timezone:String}) AS at_day, toUInt8(0) AS is_unplaced
+        FROM (${creditedTouchesSql(shape, [], { hasPerson: true })})
+        WHERE credit > 0${
+          shape.scope === 'ads'
+            ? ''
+            : `
+        UNION ALL
+        SELECT * FROM (${byOrder(shape)}) WHERE is_unplaced`
+        }`
+
+/** The people behind the orders that count; in scope 'ads' those with an ad touch. Days are in the store's time zone; by click time those of the touches. */
 export const readPeople = async (warehouse: Warehouse, span: Span, shape: CreditShape): Promise<People> => {
-  const { scope, currency = AS_STORED } = shape
+  const { currency = AS_STORED, byClick = false } = shape
   const rows = await warehouse.query({
     sql: `
       SELECT grouping(at_day) AS is_total, toString(at_day) AS day, uniqExact(person) AS people, uniqExactIf(person, is_unplaced) AS untracked
       FROM
-      (
-        SELECT ${PERSON} AS person, toDate(ordered_at, {timezone:String}) AS at_day, ${POOLS[scope].n} = 0 AS is_unplaced
-        FROM ${journeysOf(shape)}
-        WHERE ${RANGE} AND ${EXCLUDED} = '' ${scope === 'ads' ? `AND ${POOLS.ads.n} > 0` : ''}
+      (${byClick ? byTouch(shape) : byOrder(shape)}
       )
       GROUP BY GROUPING SETS ((), (at_day))`,
     params: { ...span, ...currency },

@@ -66,6 +66,15 @@ export const isImpacted = (key: MetricKey): boolean =>
     return record.source === 'credited' && record.by === 'impact'
   })
 
+/** Whether the metric counts the store's orders whole, each on its own day. */
+export const isOfStore = (key: MetricKey): boolean => {
+  const ways = measuresBehind(key).flatMap((each) => {
+    const record = MEASURES[each]
+    return record.source === 'credited' ? [record.by] : []
+  })
+  return ways.length > 0 && ways.every((by) => by === 'store')
+}
+
 /** Whose orders alone make up an amount. */
 const ONLY: Partial<Record<OrderAmount, CustomerKind>> = {
   fromNewCustomer: 'fromNewCustomer',

@@ -99,8 +99,17 @@ export const readCustomInfo = async (
   }
 }
 
-/** Refuses convbox in ads only: its definition gives parts of orders to channels that are no ads. */
-export const checkModel = ({ mainModel, adsOnly }: { mainModel: ReportModel; adsOnly: '0' | '1' }): void => {
+type ModelChoice = { mainModel: ReportModel; adsOnly: '0' | '1'; timeBasis: 'conversion' | 'click' }
+
+/**
+ * Refuses convbox in ads only: its definition gives parts of orders to channels that are no ads. Refuses models that blend views or answers by click time: views
+ * and answers have no click.
+ */
+export const checkModel = ({ mainModel, adsOnly, timeBasis }: ModelChoice): void => {
+  if (timeBasis === 'click' && isBlended(mainModel))
+    throw new AppError('invalid input', {
+      details: { timeBasis: 'This model also counts views and answers, which have no click: choose another model, or conversion time' },
+    })
   if (mainModel === 'convbox' && adsOnly === '1')
     throw new AppError('invalid input', {
       details: { mainModel: 'Convbox has figures for all channels only: choose another model, or all channels' },

@@ -1,5 +1,5 @@
 /** The time span of a report: the requested range, limited to the store's visible history, as times in its time zone. */
-import { windowIndex, type Scope } from '@convbox/attribution'
+import { windowIndex, windowMs, type Scope } from '@convbox/attribution'
 import { clampRange, dayCount, FIRST_DAY, oldestDay, todayIn, type Day, type RangeLimit } from '@convbox/contract/date-range'
 import { historyLimit, strictestLimit, type HistoryFacts } from '@convbox/contract/history-limit'
 import type { WindowKey } from '@convbox/contract/metrics/credit-choices'
@@ -10,8 +10,8 @@ import { instantsOf, zoneOf } from '@convbox/contract/store-days'
 /** What a report needs of its store. */
 export type ReportStore = { id: string; timeZone: string; currency: string }
 
-/** from is inclusive, to exclusive; window: position in WINDOWS, from 1. */
-export type Span = { storeId: string; from: Date; to: Date; timezone: string; window: number }
+/** from is inclusive, to exclusive; window: position in WINDOWS, from 1. ordersTo: by click time, until when orders of the span's touches count. */
+export type Span = { storeId: string; from: Date; to: Date; timezone: string; window: number; ordersTo?: Date }
 
 /** The touches that get credit, by the wire's '0' (all channels) and '1' (ads only). */
 export const scopeOf = ({ adsOnly }: { adsOnly: '0' | '1' }): Scope => (adsOnly === '1' ? 'ads' : 'all')
@@ -26,6 +26,15 @@ export const spanOf = (store: ReportStore, range: ReportRange, { window }: { win
   ...(range.endsAt && { to: range.endsAt }),
   timezone: store.timeZone,
   window: windowIndex(window),
+})
+
+/**
+ * The span by click time: orders count as long after it as the window lets them, but no longer than has passed since the main range, so that a comparison has had
+ * no more time to ripen.
+ */
+export const clickSpan = (span: Span, { window, ripeMs }: { window: WindowKey; ripeMs: number }): Span => ({
+  ...span,
+  ordersTo: new Date(span.to.getTime() + Math.min(windowMs(window), ripeMs)),
 })
 
 /**

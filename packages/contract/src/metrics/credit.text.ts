@@ -1,7 +1,7 @@
 /** Names of models, scopes, windows, levels and rows in both languages: for screens and downloads. A model or a level without its words does not compile. */
 import { channelName } from '../channel-names.ts'
 import type { Language } from '../format.ts'
-import type { ConvboxInputs, CreditPart, Level, ReportModel, WindowKey } from './credit-choices.ts'
+import type { ConvboxInputs, CreditPart, Level, ReportModel, TimeBasis, WindowKey } from './credit-choices.ts'
 
 /** modelHelp: how a model shares an order. untracked: the row of orders without a touch; unnamed: a row whose touches have no value. channel: the name of a channel by its stored value. */
 export type CreditText = {
@@ -13,6 +13,7 @@ export type CreditText = {
   convboxInputs: Record<ConvboxInputs, string>
   scopes: Record<'all' | 'ads', string>
   windows: Record<WindowKey, string>
+  timeBases: Record<TimeBasis, string>
   levels: Record<Level, string>
   untracked: string
   unnamed: string
@@ -61,6 +62,7 @@ const en: CreditText = {
     180: '180 days',
     lifetime: 'Lifetime',
   },
+  timeBases: { conversion: 'By conversion time', click: 'By click time' },
   levels: {
     channel: 'Channel',
     channel_group: 'Channel group',
@@ -108,6 +110,7 @@ const zh: CreditText = {
   },
   scopes: { all: '所有渠道', ads: '仅广告' },
   windows: { 1: '1 天', 7: '7 天', 14: '14 天', 28: '28 天', 30: '30 天', 60: '60 天', 90: '90 天', 180: '180 天', lifetime: '不限' },
+  timeBases: { conversion: '按转化时间', click: '按点击时间' },
   levels: {
     channel: '渠道',
     channel_group: '渠道组',

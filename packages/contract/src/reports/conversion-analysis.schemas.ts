@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { countField, dayField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { convboxConstants } from '../api/model-settings.schemas.ts'
 import { MEASURE_KEYS } from '../metrics/metrics.ts'
-import { CONVBOX_INPUTS, LEVELS, REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { CONVBOX_INPUTS, LEVELS, REPORT_MODELS, TIME_BASES, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { explanation, metricKey } from './explanation.schemas.ts'
 
 /** Days are in the store's time zone, on All-Sites in each store's own; both included. */
@@ -20,8 +20,11 @@ export const question = z.object({
   /** Only rows of this channel. */
   channel: z.string().max(200).optional(),
   window: z.enum(WINDOW_KEYS).default('28'),
-  /** By conversion time; click time is disabled. */
-  timeBasis: z.enum(['conversion']).default('conversion'),
+  /**
+   * 'conversion': orders count on their own day. 'click': each share of an order counts on the day of the click that got it, so that orders after the range count too,
+   * as far as they have come; orders without a click keep their own day. Models that blend views or answers are refused by click time.
+   */
+  timeBasis: z.enum(TIME_BASES).default('conversion'),
   /** Metric keys that are shown, separated by commas; measures that none of them needs may be left out of the answer. Absent: all. */
   columns: z.string().max(2000).optional(),
 })
@@ -42,6 +45,8 @@ const row = z.object({
 
 const series = z.array(z.object({ day: dayField, measures }))
 
+const movedOrders = z.object({ orders: z.number(), sales: z.string() })
+
 const answer = z.object({
   currency: z.string(),
   /** On All-Sites the stores' other currencies: their amounts are converted with the rate of the order's UTC day. */
@@ -51,18 +56,22 @@ const answer = z.object({
   total: z.object({ measures, compare: measures.optional() }),
   /** Orders outside the rows, with the reason: test, voided, cancelled before capture; in ads only also 'no ad touch'. */
   excluded: z.array(z.object({ reason: z.string(), orders: z.string(), sales: z.string() })),
-  /** Check of the total: attributed + untracked + excluded = the store's own total, to the cent. */
+  /** Check of the total: attributed + untracked + excluded = the store's own total, to the cent; by click time with clicks.before added and clicks.after taken away. */
   closing: z.object({
     attributed: z.string(),
     untracked: z.string(),
     excluded: z.string(),
     storeTotal: z.string(),
     difference: z.string(),
+    /** By click time: what orders of the range give to clicks before it, and what orders after it give to clicks in it. */
+    clicks: z.object({ before: movedOrders, after: movedOrders }).optional(),
   }),
   series,
   compareSeries: series.optional(),
   /** For a range that ends today: the compared period is cut off here, after as much of its last day as has passed of today. Platforms report whole days: among several days that day's figures count whole, as the only day they are unknown. */
   comparedUntil: timeField.optional(),
+  /** By click time: orders of the compared period count up to here, so that it has had as much time for them as this one. Absent: as long as the window lets them. */
+  comparedOrdersUntil: timeField.optional(),
   /** Of convbox: what it had to blend; of several stores that of the first, each being blended on its own. */
   convboxInputs: z.enum(CONVBOX_INPUTS).optional(),
   /** Of convbox: constants that are not the published ones; of several stores those of the first that set its own. */

@@ -21,7 +21,7 @@ export const explanation = z.object({
       orderDate: timeField,
       orderDateLocal: z.string(),
       total: z.string(),
-      /** Share of this order credited to the row, 0 to 1. */
+      /** Share of this order credited to the row, 0 to 1; by click time by touches of the range. */
       credit: z.number(),
       creditedSales: z.string(),
       /** Of a figure made of costs: what the whole order cost, in the report's currency; absent: not known. */
@@ -36,7 +36,17 @@ export const explanation = z.object({
           fees: z.string().optional(),
         })
         .optional(),
-      touches: z.array(z.object({ channel: z.string(), campaign: z.string(), at: timeField, weight: z.number(), counted: z.boolean() })),
+      /** isOutside: by click time, a click with a share that lies outside of the range and counts on its own day. */
+      touches: z.array(
+        z.object({
+          channel: z.string(),
+          campaign: z.string(),
+          at: timeField,
+          weight: z.number(),
+          counted: z.boolean(),
+          isOutside: z.boolean().optional(),
+        }),
+      ),
       /** Shares of this order that no touch of it got: of a platform's views, or of the channel that buyers named. channel '': kept by nobody known. */
       otherShares: z.array(z.object({ channel: z.string(), campaign: z.string(), weight: z.number(), part: z.enum(CREDIT_PARTS) })),
     }),

@@ -7,6 +7,7 @@ import type { MediaRow } from '../media-figures.sql.ts'
 import type { SessionRow } from '../session-figures.sql.ts'
 import type { CreditRow } from './move-given.ts'
 import type { CreditedKey } from '../credited-measures.ts'
+import { Decimal } from 'decimal.js'
 import { zeros } from '../measures.ts'
 
 /** Adds two sets of measures: of rows that share a place (a campaign's spend under its id and its name), or of stores. */
@@ -111,10 +112,14 @@ const untrackedRow = (row: CreditRow, level: Level): ConversionAnalysisRow => ({
  * any touch.
  */
 export const totalMeasures = ({ credited, credits, sessions, media }: Omit<RowSources, 'level'>): Measures => ({
-  ...(sumCounted(credits) ?? zeros(credited)),
+  ...withOrders(credited, sumCounted(credits)),
   ...byPlace(sessions, 'total')[0]?.measures,
   ...byPlace(media, 'total').find((row) => row.rows > 0)?.measures,
 })
+
+/** A place without orders of its own has 0 in all order measures; it may have those of the store all the same. */
+const withOrders = (credited: readonly CreditedKey[], measures: Measures = {}): Measures =>
+  measures.orders === undefined ? { ...zeros(credited), ...measures } : measures
 
 /** undefined: no order counts. */
 const sumCounted = (credits: readonly CreditRow[]): Measures | undefined => {
@@ -122,30 +127,37 @@ const sumCounted = (credits: readonly CreditRow[]): Measures | undefined => {
   return counted.length === 0 ? undefined : counted.reduce<Measures>((sum, row) => addExact(sum, row.measures), {})
 }
 
-const SCALE = 10_000n
+/** As many as shares of orders have by click time. */
+const PLACES = 12
+/** Of a sum of shares: three thirds are one. */
+const SUM_PLACES = 9
+const SCALE = 10n ** BigInt(PLACES)
 const toUnits = (text: string): bigint => {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
-  const units = BigInt(whole) * SCALE + BigInt(fraction.padEnd(4, '0').slice(0, 4))
+  const units = BigInt(whole) * SCALE + BigInt(fraction.padEnd(PLACES, '0').slice(0, PLACES))
   return text.startsWith('-') ? -units : units
 }
 const fromUnits = (units: bigint): string => {
   const positive = units < 0n ? -units : units
-  const text = `${positive / SCALE}.${String(positive % SCALE).padStart(4, '0')}`.replace(/\.?0+$/, '')
+  const text = `${positive / SCALE}.${String(positive % SCALE).padStart(PLACES, '0')}`.replace(/\.?0+$/, '')
   return units < 0n ? `-${text}` : text
 }
 
-/** Exact sum of decimal texts of up to four places. */
+/** Exact sum of decimal texts of up to twelve places. */
 export const sumExact = (texts: readonly string[]): string => fromUnits(texts.reduce((sum, text) => sum + toUnits(text), 0n))
 
 /** Like addMeasures, for exact decimals. */
 const addExact = (a: Measures, b: Measures): Measures => addEach(a, b, (one, other) => sumExact([one, other]))
+
+const rounded = (measures: Measures): Measures =>
+  Object.fromEntries(Object.entries(measures).map(([key, value]) => [key, new Decimal(value).toDecimalPlaces(SUM_PLACES).toFixed()]))
 
 /** Rows of orders counted once; rows with the same key are added exactly. */
 const addCounted = (rows: readonly CreditRow[], keyOf: (row: CreditRow) => string): CreditRow[] =>
   [...Map.groupBy(rows, keyOf).values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    return [{ ...first, measures: group.reduce<Measures>((sum, row) => addExact(sum, row.measures), {}) }]
+    return [{ ...first, measures: rounded(group.reduce<Measures>((sum, row) => addExact(sum, row.measures), {})) }]
   })
 
 /** Sums rows of days to rows of the whole range: one per kind and reason. */
@@ -168,6 +180,6 @@ export const analysisDays = (
   const media = new Map(byPlace(sources.media, 'day').map((row) => [row.at_day, row.measures]))
   return days.map((day) => ({
     day,
-    measures: { ...(orders.get(day) ?? zeros(sources.credited)), ...sessions.get(day), ...media.get(day) },
+    measures: { ...withOrders(sources.credited, orders.get(day)), ...sessions.get(day), ...media.get(day) },
   }))
 }

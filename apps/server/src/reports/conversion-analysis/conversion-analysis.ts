@@ -1,6 +1,6 @@
 /** The conversion analysis: which channels and campaigns brought the orders; report, download, explanation. Of one store, or of All-Sites. */
 import { ALL_SITES } from '@convbox/contract'
-import { daysOf } from '@convbox/contract/date-range'
+import { daysOf, todayIn } from '@convbox/contract/date-range'
 import type { Measures } from '@convbox/contract/metrics/metrics'
 import { shownCurrency } from '@convbox/contract/shown-currency'
 import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
@@ -11,9 +11,11 @@ import { readCurrencyRates } from '../in-currency.sql.ts'
 import { countToldOrders } from '../told-orders.sql.ts'
 import { readLastUpdate } from '../last-build.sql.ts'
 import { neededMeasures, readColumns } from '../measures.ts'
-import { changedConstants, checkModel, readConvboxInputs, readCustomInfo } from '../model-inputs.ts'
-import { clampQuestion, comparedRange, spanOf, type ReportRange, type ReportStore } from '../report-span.ts'
+import { changedConstants, checkModel, readConvboxInputs, readCustomInfo, readModelInputs } from '../model-inputs.ts'
+import { clampQuestion, comparedRange, scopeOf, spanOf, type ReportRange, type ReportStore } from '../report-span.ts'
 import { analysisDays, analysisRows, orderDaysOf, sumDays, sumExact, totalMeasures } from './analysis-rows.ts'
+import { analysisSpan, comparedOrdersTo, isByClick, readMoved } from './analysis-span.ts'
+import { closingOf } from './closing.ts'
 import { readStoreTotal } from './conversion-analysis.sql.ts'
 import type { CreditRow } from './move-given.ts'
 import { downloadAnalysis } from './download-analysis.ts'
@@ -68,21 +70,6 @@ const readPeriod = async (
   }
 }
 
-/** Attributed + untracked + excluded against the store's own total; the difference is 0 unless journeys are being rebuilt. */
-const closingOf = (credits: readonly CreditRow[], storeTotal: string): ConversionAnalysisAnswer['closing'] => {
-  const sumOf = (kind: CreditRow['kind']): string =>
-    sumExact(credits.filter((row) => row.kind === kind).map(({ measures }) => measures.sales ?? '0'))
-  const [attributed, untracked, excluded] = [sumOf('attributed'), sumOf('untracked'), sumOf('excluded')]
-  const negative = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`)
-  return {
-    attributed,
-    untracked,
-    excluded,
-    storeTotal: sumExact([storeTotal]),
-    difference: sumExact([storeTotal, ...[attributed, untracked, excluded].map(negative)]),
-  }
-}
-
 const addComparison = (
   now: Period,
   before: Period | undefined,
@@ -97,21 +84,29 @@ const addComparison = (
   }
 }
 
-/** The stores with the rates to the currency that the report shows: theirs where they share one, else USD, in which all rates are stored. */
+/** The stores with the rates to the currency that the report shows: theirs where they share one, else USD, in which all rates are stored. ordersDay: of the newest orders that count, if it may be after the ranges. */
 const withRates = async <Store extends ReportStore>(
   program: Program,
   stores: readonly Store[],
   ranges: readonly { from: string; to: string }[],
+  ordersDay?: string,
 ): Promise<(Store & MoneyStore)[]> => {
   const currencies = stores.map(({ currency }) => currency)
   const from = ranges.map((range) => range.from).toSorted()[0] ?? ''
-  const to =
-    ranges
-      .map((range) => range.to)
-      .toSorted()
-      .at(-1) ?? ''
+  const to = [...ranges.map((range) => range.to), ...(ordersDay === undefined ? [] : [ordersDay])].toSorted().at(-1) ?? ''
   const ratesOf = await readCurrencyRates(program, { from, to }, currencies, shownCurrency(currencies))
   return stores.map((store) => ({ ...store, toShown: ratesOf(store.currency) }))
+}
+
+/** By click time orders up to today may count. */
+const ordersDay = (program: Program, question: ConversionAnalysisQuestion): string | undefined =>
+  isByClick(question) ? todayIn('UTC', program.now()) : undefined
+
+const readStoreMoved = async (program: Program, store: MoneyStore, question: ConversionAnalysisQuestion) => {
+  const span = analysisSpan(store, question, question, program.now())
+  const { mainModel: model, level } = question
+  const inputs = await readModelInputs(program, span, model)
+  return readMoved(program.warehouse, span, { model, scope: scopeOf(question), level, currency: store.toShown, byClick: true, ...inputs })
 }
 
 /** The whole report of one or several stores for a range that the handler has clamped. */
@@ -123,20 +118,26 @@ export const readAnalysis = async (
   const now = program.now()
   const { compareFrom, compareTo } = question
   const compared = compareFrom === undefined || compareTo === undefined ? undefined : { from: compareFrom, to: compareTo }
-  const stores = await withRates(program, reported, [question, ...(compared ? [compared] : [])])
+  const byClick = isByClick(question)
+  const stores = await withRates(program, reported, [question, ...(compared ? [compared] : [])], ordersDay(program, question))
+  const spanAt = (store: ReportStore) => analysisSpan(store, question, question, now)
+  const comparedOf = (store: ReportStore) => comparedRange(store, question, now) ?? compared
   const [first] = stores
-  const [period, before, convboxInputs, ownConstants, custom, storeTotals, told, lastUpdate] = await Promise.all([
+  const [period, before, convboxInputs, ownConstants, custom, storeTotals, told, moved, lastUpdate] = await Promise.all([
     readPeriod(program, stores, question, () => question),
-    compared && readPeriod(program, stores, question, (store) => comparedRange(store, question, now) ?? compared),
+    compared && readPeriod(program, stores, question, (store) => comparedOf(store) ?? compared),
     first && readConvboxInputs(program, spanOf(first, question, question), question.mainModel),
     changedConstants(program, stores, question.mainModel),
     readCustomInfo(program, stores, question),
     Promise.all(stores.map((store) => readStoreTotal(program.warehouse, spanOf(store, question, question), store.toShown))),
-    Promise.all(stores.map((store) => countToldOrders(program.warehouse, spanOf(store, question, question)))),
+    Promise.all(stores.map((store) => countToldOrders(program.warehouse, spanAt(store), { byClick }))),
+    byClick ? Promise.all(stores.map((store) => readStoreMoved(program, store, question))) : undefined,
     readLastUpdate(program.warehouse, stores),
   ])
   const ends = stores.flatMap((store) => comparedRange(store, question, now)?.endsAt?.toISOString() ?? []).toSorted()
   const [comparedUntil] = ends.toReversed()
+  const orderEnds = stores.flatMap((store) => comparedOrdersTo(store, question, comparedOf(store), now)?.toISOString() ?? []).toSorted()
+  const [comparedOrdersUntil] = orderEnds.toReversed()
   const currencies = stores.map(({ currency }) => currency)
   const currency = shownCurrency(currencies)
   const toldOrders = told.reduce((sum, orders) => sum + orders, 0)
@@ -149,7 +150,8 @@ export const readAnalysis = async (
     excluded: period.credits.flatMap(({ kind, reason, measures: { orders = '0', sales = '0' } }) =>
       kind === 'excluded' ? [{ reason, orders, sales }] : [],
     ),
-    closing: closingOf(period.credits, sumExact(storeTotals.map(({ sales }) => sales))),
+    ...(comparedOrdersUntil !== undefined && { comparedOrdersUntil }),
+    closing: closingOf(period.credits, sumExact(storeTotals.map(({ sales }) => sales)), { moved, currency }),
     ...(convboxInputs !== undefined && { convboxInputs }),
     ...(ownConstants !== undefined && { ownConstants }),
     ...(custom !== undefined && { custom }),
@@ -190,7 +192,7 @@ export const conversionAnalysisFeature: Feature<'conversionAnalysis'> = (program
     const named = namedStores(sites)
     const [answer, stores] = await Promise.all([
       readAnalysis(program, named, { ...plain, columns: input.metric }),
-      withRates(program, named, [question]),
+      withRates(program, named, [question], ordersDay(program, question)),
     ])
     return explainFigure(program, stores, question, answer)
   },

@@ -31,6 +31,7 @@ const aboutAnalysis = (answer: ConversionAnalysisAnswer, choice: DownloadChoice)
       [words.model, credit.models[choice.mainModel]],
       [words.scope, credit.scopes[choice.adsOnly === '1' ? 'ads' : 'all']],
       [words.window, credit.windows[choice.window]],
+      [words.timeBasis, credit.timeBases[choice.timeBasis]],
       [words.dataThrough, answer.lastUpdate === undefined ? undefined : localTime(answer.lastUpdate, answer.timezone)],
       [words.note, words.partsNote],
     ],

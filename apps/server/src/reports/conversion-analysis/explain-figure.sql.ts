@@ -4,7 +4,7 @@ import { CREDIT_PARTS, isBlended, type Level } from '@convbox/contract/metrics/c
 import type { MetricKey } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import { creditedTouchesSql } from '../credit-report.sql.ts'
-import { EXCLUDED, journeysOf, POOLS, RANGE, type CreditShape } from '../credits.sql.ts'
+import { CLICK_ORDERS, EXCLUDED, journeysOf, POOLS, RANGE, type CreditShape } from '../credits.sql.ts'
 import { ORDER_AMOUNTS, type CustomerKind } from '../credited-measures.ts'
 import { AS_STORED, journeysIn, spendIn, type CurrencyRates } from '../in-currency.sql.ts'
 import { isAboutSpend, mediaMeasureOf } from '../measures.ts'
@@ -33,8 +33,8 @@ export const behindRow = z.object({
 })
 export type BehindOrder = Omit<z.output<typeof behindRow>, 'orders'>
 
-/** isImpacted: also orders whose touch of the row got no credit. customers: only orders of these. */
-type WhichOrders = { choice: OrderChoice; isImpacted: boolean; customers: CustomerKind | undefined }
+/** isImpacted: also orders whose touch of the row got no credit. customers: only orders of these. isOfStore: the figure counts orders on their own days by either time basis. */
+type WhichOrders = { choice: OrderChoice; isImpacted: boolean; customers: CustomerKind | undefined; isOfStore: boolean }
 
 /** Orders counted once, in full: those of the total, or of Untracked. */
 const wholeOrders = (shape: CreditShape, { choice, customers }: WhichOrders): string => {
@@ -55,12 +55,31 @@ const rowFilter = (level: Level, choice: OrderChoice): string => {
   return 't_channel = {channel:String} AND t_value = {value:String}'
 }
 
-const sharedOrders = (shape: CreditShape, { choice, isImpacted, customers }: WhichOrders): string => `
+/** By click time an order counts in full on the day of its newest touch of the row, or of all touches. */
+const impactedBy = ({ byClick = false }: CreditShape, choice: OrderChoice): string => {
+  if (!byClick) return ''
+  return choice.kind === 'all' ? 'HAVING max(r = 1)' : 'HAVING max(newest) = 1'
+}
+
+const sharedOrders = (shape: CreditShape, { choice, isImpacted, customers }: Omit<WhichOrders, 'isOfStore'>): string => `
     SELECT order_id, any(ordered_at) AS ordered_at, any(amount_total) AS amount, sum(credit) AS share
     FROM (${creditedTouchesSql(shape, customers === undefined ? ['total'] : ['total', customers], { campaigns: choice.kind === 'row' ? 'one' : 'each' })})
-    WHERE ${rowFilter(shape.level, choice)} ${customers === undefined ? '' : `AND amount_${customers} = 1`}
+    WHERE ${choice.kind === 'all' ? '1' : rowFilter(shape.level, choice)} ${customers === undefined ? '' : `AND amount_${customers} = 1`}
     GROUP BY order_id
-    ${isImpacted ? '' : 'HAVING share > 0'}`
+    ${isImpacted ? impactedBy(shape, choice) : 'HAVING share > 0'}`
+
+/** By click time: all orders with a share in the range, and the orders without a touch. */
+const clickedOrders = (shape: CreditShape, which: WhichOrders): string =>
+  [sharedOrders(shape, which), ...(shape.scope === 'ads' ? [] : [wholeOrders(shape, { ...which, choice: { kind: 'untracked' } })])].join(`
+    UNION ALL`)
+
+const behindSql = (shape: CreditShape, which: WhichOrders): string => {
+  const { choice, isOfStore } = which
+  if (choice.kind === 'all' && shape.byClick === true && !isOfStore) return clickedOrders(shape, which)
+  const isWhole = choice.kind === 'all' || (choice.kind === 'untracked' && !isBlended(shape.model))
+  if (isWhole) return wholeOrders(shape, which)
+  return sharedOrders(choice.kind === 'channel' ? { ...shape, level: 'channel' } : shape, which)
+}
 
 /** A page of the orders behind a figure, the largest credited amount first, ties by order id; and their number. */
 export const readBehind = async (
@@ -72,11 +91,11 @@ export const readBehind = async (
   const { choice } = which
   if (choice.kind === 'none') return { orders: [], count: 0 }
   const { currency = AS_STORED } = shape
-  const isWhole = choice.kind === 'all' || (choice.kind === 'untracked' && !isBlended(shape.model))
+  const range = shape.byClick === true ? CLICK_ORDERS : RANGE
   const rows = await warehouse.query({
     sql: `
       WITH
-      behind AS (${isWhole ? wholeOrders(shape, which) : sharedOrders(choice.kind === 'channel' ? { ...shape, level: 'channel' } : shape, which)}),
+      behind AS (${behindSql(shape, which)}),
       page AS (SELECT *, count() OVER () AS orders FROM behind ORDER BY share * amount DESC, order_id LIMIT {limit:UInt32} OFFSET {offset:UInt32})
       SELECT p.order_id AS order_id, j.order_name AS order_name, p.ordered_at AS ordered_at, toString(j.total) AS total,
         toString(j.refunded) AS refunded, toString(j.net_tax) AS net_tax, toString(j.goods_cost) AS goods_cost, toString(j.shipping_cost) AS shipping_cost,
@@ -84,8 +103,8 @@ export const readBehind = async (
       FROM page AS p
       INNER JOIN
       (
-        SELECT order_id, order_name, total, refunded, net_tax, goods_cost, shipping_cost, payment_fees FROM ${journeysIn(currency, RANGE)}
-        WHERE ${RANGE} AND order_id IN (SELECT order_id FROM page)
+        SELECT order_id, order_name, total, refunded, net_tax, goods_cost, shipping_cost, payment_fees FROM ${journeysIn(currency, range)}
+        WHERE ${range} AND order_id IN (SELECT order_id FROM page)
       ) AS j ON j.order_id = p.order_id
       ORDER BY p.share * p.amount DESC, p.order_id`,
     params: {

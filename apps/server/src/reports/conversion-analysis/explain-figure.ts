@@ -8,10 +8,11 @@ import { Decimal } from 'decimal.js'
 import type { Program } from '../../program.ts'
 import { readJourneys, type Journey, type ShownTouch } from '../order-journeys.sql.ts'
 import { readModelInputs } from '../model-inputs.ts'
-import { scopeOf, spanOf, type ReportStore } from '../report-span.ts'
+import { scopeOf, type ReportStore, type Span } from '../report-span.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { readRowKey, UNTRACKED_KEY } from '@convbox/contract/reports/conversion-analysis.keys'
-import { customersOf, isAboutCosts, isAboutOrders, isAboutSpend, isImpacted, measuresBehind } from '../measures.ts'
+import { customersOf, isAboutCosts, isAboutOrders, isAboutSpend, isImpacted, isOfStore, measuresBehind } from '../measures.ts'
+import { analysisSpan, isByClick } from './analysis-span.ts'
 import {
   readBehind,
   readShares,
@@ -54,12 +55,13 @@ const describeCosts = ({ total, refunded, net_tax: tax, goods_cost: goods, shipp
 
 /** What decides the weights of an order's touches. */
 type WeightQuestion = Pick<FigureQuestion, 'mainModel' | 'adsOnly' | 'window' | 'metric'>
-/** custom: the store's rules, for Custom. */
+/** custom: the store's rules, for Custom. clicks: by click time, the range in which touches count. */
 type BehindStore = {
   store: Pick<NamedStore, 'timeZone' | 'shown'>
   order: BehindOrder
   shares: readonly OrderShare[]
   custom?: CustomModel | undefined
+  clicks?: Pick<Span, 'from' | 'to'> | undefined
 }
 
 /** What each touch got of the order, in the order given. Touches of one moment and place share what is theirs alike. */
@@ -77,6 +79,9 @@ const weightsOf = (question: WeightQuestion, touches: readonly ShownTouch[], { s
     return (given.get(key) ?? []).reduce((sum, { share }) => sum + share, 0) / (same.get(key)?.length ?? 1)
   })
 }
+
+const isOutside = (at: string, clicks: BehindStore['clicks']): boolean =>
+  clicks !== undefined && !(Date.parse(at) >= clicks.from.getTime() && Date.parse(at) < clicks.to.getTime())
 
 /** An order behind a figure, with its touches. */
 export const describeOrder = (question: WeightQuestion, behind: BehindStore, journey: Journey | undefined) => {
@@ -99,6 +104,7 @@ export const describeOrder = (question: WeightQuestion, behind: BehindStore, jou
       at,
       weight: weights[index] ?? 0,
       counted: (weights[index] ?? 0) > 0,
+      ...((weights[index] ?? 0) > 0 && isOutside(at, behind.clicks) && { isOutside: true }),
     })),
     otherShares: shares.flatMap(({ channel, campaign, age, part, share }) =>
       age >= 0 ? [] : [{ channel, campaign, part, weight: share }],
@@ -113,14 +119,15 @@ const readBehindStores = async (program: Program, stores: readonly ExplainedStor
   const isAlone = stores.length === 1
   const ofStores = await Promise.all(
     stores.map(async (store) => {
-      const span = spanOf(store, question, question)
+      const span = analysisSpan(store, question, question, program.now())
       const inputs = await readModelInputs(program, span, model)
-      const shape = { model, scope: scopeOf(question), level, currency: store.toShown, ...inputs }
+      const shape = { model, scope: scopeOf(question), level, currency: store.toShown, byClick: isByClick(question), ...inputs }
       const page = isAlone ? { limit: EXPLAINED_ORDERS, offset } : { limit: end, offset: 0 }
       const { orders, count } = await readBehind(program.warehouse, span, shape, {
         choice: choiceOf(question),
         isImpacted: isImpacted(question.metric),
         customers: customersOf(question.metric),
+        isOfStore: isOfStore(question.metric),
         ...page,
       })
       const ids = orders.map(({ order_id: id }) => id)
@@ -132,6 +139,7 @@ const readBehindStores = async (program: Program, stores: readonly ExplainedStor
           order,
           shares: sharesOf.get(order.order_id) ?? [],
           custom: inputs.custom,
+          clicks: isByClick(question) && !isOfStore(question.metric) ? span : undefined,
           worth: order.credit * Number(order.total),
         })),
       }
@@ -164,6 +172,9 @@ const readSpendOf = async (
     .slice(0, SPEND_DAYS)
 }
 
+/** The range in which a span's orders lie. */
+const ordersOf = (span: Span): Span => ({ ...span, to: span.ordersTo ?? span.to })
+
 /** The explanation of one figure of an answer. 10 orders a page, the largest credited amount first. */
 export const explainFigure = async (
   program: Program,
@@ -177,7 +188,10 @@ export const explainFigure = async (
     Promise.all(
       stores.map(async (store) => {
         const ids = behind.orders.flatMap((each) => (each.store.id === store.id ? [each.order.order_id] : []))
-        return [store.id, await readJourneys(program.warehouse, spanOf(store, question, question), ids)] as const
+        return [
+          store.id,
+          await readJourneys(program.warehouse, ordersOf(analysisSpan(store, question, question, program.now())), ids),
+        ] as const
       }),
     ).then((found) => new Map(found)),
     isAboutSpend(question.metric) ? readSpendOf(program, stores, question) : [],

@@ -7,11 +7,12 @@ import type { CreditShape } from '../credits.sql.ts'
 import type { CurrencyRates } from '../in-currency.sql.ts'
 import type { NeededMeasures } from '../measures.ts'
 import { readMedia, type MediaRow } from '../media-figures.sql.ts'
-import { scopeOf, spanOf, type ReportRange, type ReportStore, type Span } from '../report-span.ts'
+import { scopeOf, type ReportRange, type ReportStore, type Span } from '../report-span.ts'
 import { addPeople, readPeople, type People } from '../customer-figures.sql.ts'
 import { readModelInputs } from '../model-inputs.ts'
 import { readSessions, type SessionRow } from '../session-figures.sql.ts'
 import { addMeasures } from './analysis-rows.ts'
+import { analysisSpan, isByClick } from './analysis-span.ts'
 import { readCredits } from './conversion-analysis.sql.ts'
 import type { CreditRow } from './move-given.ts'
 
@@ -86,9 +87,9 @@ export const readStoreFigures = async (
   { range, needed }: { range: ReportRange; needed: NeededMeasures },
 ): Promise<StoreFigures> => {
   const { level, channel, mainModel: model } = question
-  const span = spanOf(store, range, question)
+  const span = analysisSpan(store, question, range, program.now())
   const inputs = await readModelInputs(program, span, model)
-  const shape = { model, scope: scopeOf(question), level, currency: store.toShown, ...inputs }
+  const shape = { model, scope: scopeOf(question), level, currency: store.toShown, byClick: isByClick(question), ...inputs }
   const [answer, ofChannel, sessions, media, people] = await Promise.all([
     readCredits(program.warehouse, span, shape, { channel, measures: needed.credited, byDay: 'counted' }),
     channel === undefined

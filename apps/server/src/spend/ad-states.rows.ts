@@ -5,7 +5,7 @@ import type { AdReading } from '@convbox/contract/reports/ad-states.schemas'
 import { AD_STATES, BUDGET_PERIODS, isRunning, type AdState, type BudgetPeriod } from '@convbox/contract/reports/ad-states.values'
 import type { AdsLevel } from '@convbox/contract/reports/ads-report.values'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdLink, AdObject } from '../platforms/ad-listing.ts'
 
@@ -88,21 +88,29 @@ const toState = (row: typeof adState.$inferSelect): KnownState => {
   }
 }
 
-/** Those of some ids, any number of them, of the platform's accounts of these stores. */
-export const findAdStates = async (
-  { db }: MainDb,
-  { storeIds, platform, level, ids }: { storeIds: readonly string[]; platform: OAuthChannel; level: AdsLevel; ids: readonly string[] },
-): Promise<KnownState[]> => {
-  if (storeIds.length === 0 || ids.length === 0) return []
+/** What a report asks for: some ids of some accounts, any number of them. */
+export type StatesWanted = {
+  storeIds: readonly string[]
+  platform: OAuthChannel
+  accountIds: readonly string[]
+  level: AdsLevel
+  ids: readonly string[]
+}
+
+/** Those of some ids. Ids are unique within an account. */
+export const findAdStates = async ({ db }: MainDb, { storeIds, platform, accountIds, level, ids }: StatesWanted): Promise<KnownState[]> => {
+  if (ids.length === 0) return []
+  const isAnyOf = (column: SQLWrapper, values: readonly string[]) => sql`${column} = ANY(${sql.param([...values])}::text[])`
   const rows = await db
     .select()
     .from(adState)
     .where(
       and(
-        inArray(adState.storeId, [...storeIds]),
+        isAnyOf(adState.storeId, storeIds),
         eq(adState.platform, platform),
+        isAnyOf(adState.accountId, accountIds),
         eq(adState.level, level),
-        sql`${adState.id} = ANY(${sql.param([...ids])}::text[])`,
+        isAnyOf(adState.id, ids),
       ),
     )
   return rows.map(toState)

@@ -62,9 +62,10 @@ const read = async (platform: SpendChannel): Promise<void> => {
   }
 }
 const listed = async (platform: SpendChannel, level: 'campaign' | 'adset' | 'ad', names: 'all' | readonly string[] = 'all') => {
+  const { id } = await accountOf(platform)
   const account = await bookOf(platform).adsOf(await accountOf(platform))
-  const ids = { campaign: account.campaigns, adset: account.adsets, ad: account.ads }[level].map(({ id }) => id)
-  const states = await findAdStates(test.program.mainDb, { storeIds: [test.alder.id], platform, level, ids })
+  const ids = { campaign: account.campaigns, adset: account.adsets, ad: account.ads }[level].map((thing) => thing.id)
+  const states = await findAdStates(test.program.mainDb, { storeIds: [test.alder.id], platform, accountIds: [id], level, ids })
   const shown = states.filter(({ name }) => names === 'all' || names.includes(name))
   return Object.fromEntries(shown.map((state) => [state.name, state]))
 }

@@ -91,11 +91,11 @@ const linkOf = ({ link_url: url, object_story_spec: story, asset_feed_spec: feed
     url,
   ].find((link) => link !== undefined && link !== '')
 
-const budgetOf = (
+/** A budget in the account's currency; what is not set is '0' or absent. */
+export const metaBudget = (
   { daily_budget: daily, lifetime_budget: total }: { daily_budget: string; lifetime_budget: string },
   currency: string,
 ): Pick<AdObject, 'budget'> => {
-  // What is not set is '0' or absent.
   const [amount, period] = Number(daily) > 0 ? [daily, 'day' as const] : [total, 'total' as const]
   if (!(Number(amount) > 0)) return {}
   return { budget: { amount: WHOLE.has(currency) ? amount : new Decimal(amount).div(100).toFixed(2), period } }
@@ -166,7 +166,7 @@ export const facebookListing: AdListing = {
           adsetId: '',
           name: row.name,
           ...stateOf(row.effective_status),
-          ...budgetOf(row, currency),
+          ...metaBudget(row, currency),
           ...times(row.start_time, row.stop_time),
         })),
         ...adsets.map((row): AdObject => ({
@@ -176,7 +176,7 @@ export const facebookListing: AdListing = {
           adsetId: row.id,
           name: row.name,
           ...stateOf(row.effective_status),
-          ...budgetOf(row, currency),
+          ...metaBudget(row, currency),
           ...times(row.start_time, row.end_time),
         })),
         ...ads.map((row): AdObject => {

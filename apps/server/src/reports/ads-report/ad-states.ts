@@ -23,9 +23,10 @@ export const withStates = async (
   rows: readonly AdsRow[],
 ): Promise<AdsRow[]> => {
   const platform = platformOfChannel(channel)
-  const ids = rows.flatMap(({ kind, id }) => (kind === 'ad' && id !== '' ? [id] : []))
   if (platform === undefined) return [...rows]
-  const states = await findAdStates(mainDb, { storeIds: idsOf(stores), platform, level, ids })
+  const ids = rows.flatMap(({ kind, id }) => (kind === 'ad' && id !== '' ? [id] : []))
+  const accountIds = [...new Set(rows.flatMap(({ account }) => account ?? []))]
+  const states = await findAdStates(mainDb, { storeIds: idsOf(stores), platform, accountIds, level, ids })
   const known = new Map(states.map((state) => [`${state.accountId} ${state.id}`, describe(state)]))
   return rows.map((row) => {
     const state = row.kind === 'ad' ? known.get(`${row.account} ${row.id}`) : undefined

@@ -71,6 +71,17 @@ export const BudgetCell = ({ facts, reading, timeZone }: CellProps) => {
   )
 }
 
+/** When the status and budget of each account were read. */
+export const StatesRead = ({ readings, timeZone }: { readings: readonly AdReading[]; timeZone: string }) => {
+  const text = useText(adStatesText)
+  const accounts = readings.flatMap(({ name, account, readAt }) =>
+    readAt === undefined ? [] : [`${name || account} ${formatMoment(readAt, timeZone)}`],
+  )
+  return accounts.length === 0 ? null : (
+    <p className="mt-2 text-caption text-ink-2 tabular-nums">{text.statesRead({ accounts: accounts.join(', ') })}</p>
+  )
+}
+
 /** Accounts whose newest reading failed or has not been yet, with the reason. */
 export const ReadingNotes = ({ readings, channel, timeZone }: { readings: readonly AdReading[]; channel: string; timeZone: string }) => {
   const text = useText(adStatesText)

@@ -208,6 +208,7 @@ it('shows the platform’s status and budget, when they were read, and why not s
   expect(screen.getByText(/Europe are of 2035-03-12 06:00/).textContent).toContain('Reconnect and select all requested permissions')
   expect(screen.getByText(/Asia have not been read yet/)).toBeTruthy()
   expect(screen.queryByText(/of Main/)).toBeNull()
+  expect(screen.getByText('Status and budget as read: Main 2035-03-14 06:00, Europe 2035-03-12 06:00')).toBeTruthy()
 })
 
 it('has no status where no account of the platform is connected', async () => {

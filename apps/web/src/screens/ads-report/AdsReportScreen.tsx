@@ -21,7 +21,7 @@ import { ReportPage } from '../../widgets/ReportPage.tsx'
 import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
 import { conversionAnalysisText } from '../conversion-analysis/conversion-analysis.text.ts'
 import { makeAdsColumns } from './ads-columns.tsx'
-import { ReadingNotes } from './AdStateCells.tsx'
+import { ReadingNotes, StatesRead } from './AdStateCells.tsx'
 import { adsReportText } from './ads-report.text.ts'
 import { AdsControls } from './AdsControls.tsx'
 import { type AdsReport, useAdsReport } from './use-ads-report.ts'
@@ -140,6 +140,7 @@ const AdsTable = ({ report, data, isDimmed }: { report: AdsReport; data: AdsAnsw
       />
       {data.rowCount > data.pageSize && <Pages search={search} change={change} pageSize={data.pageSize} total={data.rowCount} />}
       <AdsClosing data={data} />
+      <StatesRead readings={data.readings} timeZone={data.timezone} />
       <ReadingNotes readings={data.readings} channel={search.channel} timeZone={data.timezone} />
       <Explained report={report} data={data} />
     </>

@@ -83,6 +83,7 @@ const StoreName = ({ store }: { store: StoreOfRow }) =>
 /** zone: of the order's store. Shares that no touch got, of views or answers, stand after the touches with a dashed edge. */
 const Touches = ({ order: { touches, otherShares }, zone }: { order: Explanation['orders'][number]; zone: string }) => {
   const credit = useText(creditText)
+  const text = useText(explainDrawerText)
   return (
     <ol className="mt-1.5 flex flex-wrap gap-1.5">
       {touches.map((touch) => (
@@ -90,13 +91,14 @@ const Touches = ({ order: { touches, otherShares }, zone }: { order: Explanation
           key={`${touch.at} ${touch.channel} ${touch.campaign}`}
           className={clsx(
             'flex items-center gap-1 rounded-full border px-2 py-0.5 text-caption',
-            touch.counted ? 'border-line text-ink' : 'border-hairline text-ink-3',
+            touch.counted && touch.isOutside !== true ? 'border-line text-ink' : 'border-hairline text-ink-3',
           )}
           title={formatMoment(touch.at, zone)}
         >
           <ChannelIcon channel={touch.channel} />
           {touch.campaign || <ChannelName channel={touch.channel} />}
           {touch.weight > 0 && <span className="tabular-nums">{formatPercent(touch.weight * 100)}</span>}
+          {touch.isOutside === true && <span>{text.otherDay}</span>}
         </li>
       ))}
       {otherShares.map(({ channel, campaign, part, weight }) => (

@@ -19,7 +19,8 @@ const addMoved = (stores: readonly Moved[]): Moved => {
 /**
  * Attributed + untracked + excluded against the store's own total; the difference is 0 unless journeys are being rebuilt. moved: by click time, of each store:
  * attributed orders count by their touches' days, so that those of the range before which a touch lies are added, and those after the range are taken away.
- * Shares of orders are then rounded as they are shown, and what they leave of the total is in the orders with earlier touches, so that the sum is exact.
+ * Shares of orders are then rounded as they are shown, attributed to what the total of the report leaves beside Untracked, and what all parts leave of the store's
+ * total is in the orders with earlier touches: read on the screen, both sums are exact.
  */
 export const closingOf = (
   credits: readonly CreditRow[],
@@ -35,17 +36,19 @@ export const closingOf = (
     return { attributed, untracked, excluded, storeTotal: whole.toFixed(), difference: rest.minus(attributed).toFixed() }
   const { before, after } = addMoved(moved)
   const difference = rest.minus(attributed).minus(before.sales).plus(after.sales).toDecimalPlaces(4)
-  const shown = (text: string): Decimal => new Decimal(text).toDecimalPlaces(minorDigits(currency))
-  const left = difference.isZero() ? rest.minus(shown(attributed)).plus(shown(after.sales)) : shown(before.sales)
+  const shown = (amount: Decimal.Value): Decimal => new Decimal(amount).toDecimalPlaces(minorDigits(currency))
+  const got = shown(new Decimal(attributed).plus(untracked)).minus(shown(untracked))
+  const later = shown(after.sales)
+  const earlier = shown(whole).minus(shown(untracked)).minus(shown(excluded)).minus(got).plus(later)
   return {
-    attributed: shown(attributed).toFixed(),
+    attributed: got.toFixed(),
     untracked,
     excluded,
     storeTotal: whole.toFixed(),
     difference: difference.toFixed(),
     clicks: {
-      before: { orders: before.orders, sales: left.toFixed() },
-      after: { orders: after.orders, sales: shown(after.sales).toFixed() },
+      before: { orders: before.orders, sales: (difference.isZero() ? earlier : shown(before.sales)).toFixed() },
+      after: { orders: after.orders, sales: later.toFixed() },
     },
   }
 }

@@ -1,5 +1,13 @@
 import { creditText } from '@convbox/contract/metrics/credit.text'
-import { REPORT_MODELS, WINDOW_KEYS, type ReportModel, type WindowKey } from '@convbox/contract/metrics/credit-choices'
+import {
+  isBlended,
+  REPORT_MODELS,
+  TIME_BASES,
+  WINDOW_KEYS,
+  type ReportModel,
+  type TimeBasis,
+  type WindowKey,
+} from '@convbox/contract/metrics/credit-choices'
 import { Link } from '@tanstack/react-router'
 import { useSite } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
@@ -11,13 +19,13 @@ const SOURCES = ['first-party', 'media', 'hybrid'] as const
 
 const TO_SETTINGS = 'text-caption text-accent hover:underline'
 
-export type CreditChoice = { model: ReportModel; scope: 'all' | 'ads'; window: WindowKey }
+export type CreditChoice = { model: ReportModel; scope: 'all' | 'ads'; window: WindowKey; time: TimeBasis }
 
 /** Attribution settings: model, scope, window, time basis. Each option has an explanation; an unavailable one says why. */
 export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onChange: (change: Partial<CreditChoice>) => void }) => {
   const text = useText(conversionAnalysisText)
   const { websiteName, virtualSite } = useSite()
-  const { models, modelHelp } = useText(creditText)
+  const { models, modelHelp, timeBases } = useText(creditText)
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <Select
@@ -28,6 +36,7 @@ export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onC
           label: models[model],
           description: modelHelp[model],
           ...(model === 'convbox' && value.scope === 'ads' && { disabledReason: text.convboxNeedsAll }),
+          ...(isBlended(model) && value.time === 'click' && { disabledReason: text.notByClick }),
         }))}
         value={value.model}
         onChange={(model) => onChange({ model })}
@@ -66,12 +75,14 @@ export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onC
       />
       <Select
         label={text.timeBasisLabel}
-        options={[
-          { value: 'conversion', label: text.timeBasis, description: text.byConversion },
-          { value: 'click', label: text.byClick, disabledReason: text.byClickWhy },
-        ]}
-        value="conversion"
-        onChange={() => undefined}
+        options={TIME_BASES.map((time) => ({
+          value: time,
+          label: timeBases[time],
+          description: text.timeBasisHelp[time],
+          ...(time === 'click' && isBlended(value.model) && { disabledReason: text.notByClick }),
+        }))}
+        value={value.time}
+        onChange={(time) => onChange({ time })}
       />
       {/* Legend of the dots before the metrics. */}
       <ul aria-label={text.sourcesLabel} className="ml-auto flex gap-4 text-caption text-ink-3">

@@ -1,4 +1,5 @@
 import { formatAmount, formatInt, formatWhole } from '@convbox/contract/format'
+import { formatMoment } from '@convbox/contract/format-time'
 import type { DateRange } from '@convbox/contract/date-range'
 import type { WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { creditText } from '@convbox/contract/metrics/credit.text'
@@ -47,6 +48,24 @@ const WithoutCost = ({ orders }: { orders: number }) => {
   )
 }
 
+/** By click time: what orders give to clicks on the other side of the period's edges, and until when orders of the compared period count. */
+const ClickLines = ({ analysis: { closing, currency, comparedOrdersUntil, timezone } }: { analysis: Analysis }) => {
+  const text = useText(conversionAnalysisText)
+  if (closing.clicks === undefined) return null
+  const { before, after } = closing.clicks
+  const shown = ({ orders, sales }: typeof before) => ({
+    orders: text.orders({ n: formatInt(orders) }),
+    sales: formatAmount(sales, currency),
+  })
+  return (
+    <>
+      <p>{text.earlierClicks(shown(before))}</p>
+      <p>{text.laterOrders(shown(after))}</p>
+      {comparedOrdersUntil !== undefined && <p>{text.comparedOrdersUntil({ time: formatMoment(comparedOrdersUntil, timezone) })}</p>}
+    </>
+  )
+}
+
 /** Note below the table: whether totals add up, what was not counted and why, which amounts have no exchange rate. */
 export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; range: DateRange; window: WindowKey }) => {
   const text = useText(conversionAnalysisText)
@@ -54,6 +73,12 @@ export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; r
   const credit = useText(creditText)
   const { closing, convboxInputs, ownConstants, custom, excluded, missingRates, currency, convertedFrom, total, toldOrders = 0 } = analysis
   const money = (amount: string): string => formatAmount(amount, currency)
+  const parts = {
+    attributed: money(closing.attributed),
+    untracked: money(closing.untracked),
+    excluded: money(closing.excluded),
+    total: money(closing.storeTotal),
+  }
   const closes = Number(closing.difference) === 0
   const left = REASONS.flatMap((reason) =>
     excluded.filter((row) => row.reason === reason).map((row) => ({ ...row, reason, label: text.excludedReason[reason] })),
@@ -70,14 +95,12 @@ export const ClosingNote = ({ analysis, range, window }: { analysis: Analysis; r
           {closes ? text.closesTitle : text.notCloses({ difference: money(closing.difference) })}
         </strong>
         <span className="tabular-nums">
-          {text.closes({
-            attributed: money(closing.attributed),
-            untracked: money(closing.untracked),
-            excluded: money(closing.excluded),
-            total: money(closing.storeTotal),
-          })}
+          {closing.clicks === undefined
+            ? text.closes(parts)
+            : text.closesByClick({ ...parts, before: money(closing.clicks.before.sales), after: money(closing.clicks.after.sales) })}
         </span>
       </p>
+      <ClickLines analysis={analysis} />
       {left.length > 0 && (
         <p>
           {text.excluded}:{' '}

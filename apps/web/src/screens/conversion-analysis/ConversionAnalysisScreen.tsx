@@ -8,6 +8,7 @@ import { AnswerStates } from '../../widgets/AnswerStates.tsx'
 import { ReportPage } from '../../widgets/ReportPage.tsx'
 import { AnalysisBody } from './AnalysisBody.tsx'
 import { AnalysisControls } from './AnalysisControls.tsx'
+import { ClickTimeNote } from './ClickTimeNote.tsx'
 import { AnalysisSkeleton } from './AnalysisSkeleton.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import { useAnalysis } from './use-analysis.ts'
@@ -62,6 +63,7 @@ const ConversionAnalysisScreen = () => {
       hasComparison
     >
       <AnalysisControls value={search} onChange={change} />
+      <ClickTimeNote choice={search} range={analysis.range.range} today={analysis.range.today} />
       <AnswerStates answer={answer} feature="Conversion Analysis" skeleton={<AnalysisSkeleton />}>
         {(data, isDimmed) => <AnalysisBody analysis={analysis} data={data} isDimmed={isDimmed} />}
       </AnswerStates>

@@ -20,6 +20,7 @@ export const conversionAnalysisParams = {
   model: oneOf(REPORT_MODELS, 'last_click'),
   scope: oneOf(['all', 'ads'], 'all'),
   window: oneOf(WINDOW_KEYS, '28'),
+  time: oneOf(['conversion', 'click'], 'conversion'),
   channel: anyText,
   /** Keys of metrics, as `second` and `explain`: `use-analysis.ts` leaves out unknown ones, so that not every page loads the list. */
   columns: words(DEFAULT_COLUMNS),

@@ -20,10 +20,23 @@ export const conversionAnalysisText = defineText({
     windowDays: (p: { days: string }) => (p.days === '1' ? '1 day' : `${p.days} days`),
     lifetime: 'Lifetime',
     timeBasisLabel: 'Time basis',
-    timeBasis: 'By conversion time',
-    byConversion: 'Orders count on the day they were placed.',
-    byClick: 'By click time',
-    byClickWhy: 'Not available: an order would move to an earlier day, and days would never be final.',
+    timeBasisHelp: {
+      conversion: 'Orders count on the day they were placed. A comparison sets the orders of one period against those of another.',
+      click:
+        'Orders count on the days of the clicks that brought them, orders without a click on their own. Recent days are still filling up. A comparison sets clicks against clicks: the earlier period gets orders only for as long after its end as this one has had.',
+    },
+    notByClick: 'This model also counts views and answers, which have no click: it has figures by conversion time only.',
+    fillingUp: (p: { day: string; days: string }) =>
+      `By click time, days from ${p.day} on are still filling up: orders may follow for ${p.days} after a click.`,
+    fillingUpAlways: 'By click time, all days are still filling up: in a lifetime window orders may follow at any time.',
+    earlierClicks: (p: { orders: string; sales: string }) =>
+      `Orders of this period with clicks before it: ${p.orders}, ${p.sales} counted there`,
+    laterOrders: (p: { orders: string; sales: string }) =>
+      `Orders after this period with clicks in it: ${p.orders}, ${p.sales} counted here`,
+    comparedOrdersUntil: (p: { time: string }) =>
+      `Previous period: orders until ${p.time} count, so that it has had as much time as this one.`,
+    closesByClick: (p: { attributed: string; before: string; after: string; untracked: string; excluded: string; total: string }) =>
+      `Attributed ${p.attributed} + earlier clicks ${p.before} − later orders ${p.after} + untracked ${p.untracked} + excluded ${p.excluded} = store total ${p.total}`,
     presets: { default: 'Default', profit: 'Profit', customers: 'New customers', funnel: 'Funnel', windows: 'Windows' },
     searchRows: (p: { level: string }) => `Search ${p.level.toLowerCase()}`,
     onlyChannel: (p: { channel: string }) => `Channel: ${channelName(p.channel, 'en')}`,
@@ -103,10 +116,19 @@ export const conversionAnalysisText = defineText({
     windowDays: (p) => `${p.days} 天`,
     lifetime: '全部历史',
     timeBasisLabel: '时间口径',
-    timeBasis: '按转化时间',
-    byConversion: '订单计入下单当天。',
-    byClick: '按点击时间',
-    byClickWhy: '不可用：订单会移到更早的日期，任何一天的数据都不会最终确定。',
+    timeBasisHelp: {
+      conversion: '订单计入下单当天。对比的是两个时段各自的订单。',
+      click:
+        '订单计入带来它的点击当天；没有点击的订单计入下单当天。最近几天的数据仍会增加。对比的是两个时段各自的点击：前一时段结束后，只计入与本时段等长时间内到来的订单。',
+    },
+    notByClick: '此模型还计入没有点击的浏览与回答，因此只有按转化时间的数据。',
+    fillingUp: (p) => `按点击时间，自 ${p.day} 起的数据仍会增加：点击后 ${p.days}内仍可能有订单。`,
+    fillingUpAlways: '按点击时间，所有日期的数据都仍会增加：归因窗口为全部历史时，订单随时可能到来。',
+    earlierClicks: (p) => `本时段内、点击在此之前的订单：${p.orders}，其中 ${p.sales} 计入点击当天`,
+    laterOrders: (p) => `本时段之后、点击在本时段内的订单：${p.orders}，其中 ${p.sales} 计入本时段`,
+    comparedOrdersUntil: (p) => `上一周期：计入截至 ${p.time} 的订单，与本时段的等待时间相同。`,
+    closesByClick: (p) =>
+      `已归因 ${p.attributed} + 更早的点击 ${p.before} − 之后的订单 ${p.after} + 未追踪 ${p.untracked} + 已排除 ${p.excluded} = 店铺总额 ${p.total}`,
     presets: { default: '默认', profit: '利润', customers: '新客户', funnel: '漏斗', windows: '窗口对比' },
     searchRows: (p) => `搜索${p.level}`,
     onlyChannel: (p) => `渠道：${channelName(p.channel, 'zh')}`,

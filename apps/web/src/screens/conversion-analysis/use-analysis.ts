@@ -41,7 +41,7 @@ export const useAnalysis = () => {
   const asked = route.useSearch()
   const search = useMemo(() => knownMetrics(asked), [asked])
   const text = useText(conversionAnalysisText)
-  const { models } = useText(creditText)
+  const { models, timeBases } = useText(creditText)
   const language = useLanguage()
   const level = levelOf(search.tab, search.level)
   const report = useReport({
@@ -54,6 +54,7 @@ export const useAnalysis = () => {
       adsOnly: search.scope === 'ads' ? '1' : '0',
       level,
       window: search.window,
+      ...(search.time === 'click' && { timeBasis: search.time }),
       // Only the shown metrics are requested, because counting sessions and visitors is expensive. The tiles are always shown.
       columns: [...new Set([...TILES, ...search.columns, ...(search.second ? [search.second] : [])])].join(','),
       ...(search.channel !== '' && { channel: search.channel }),
@@ -64,7 +65,7 @@ export const useAnalysis = () => {
     models[search.model],
     text.scopes[search.scope],
     windowText,
-    text.timeBasis,
+    timeBases[search.time],
     formatRange(report.range.range, language),
   ].join(' · ')
   return { ...report, level, inForce }

@@ -1,11 +1,17 @@
 /** All measures by source: where a figure comes from, what it needs, what explains it. A measure of the catalogue without a record here does not compile. Pure. */
 import { METRICS, type MeasureKey, type Measures, type MetricKey } from '@convbox/contract/metrics/metrics'
+import { CONVBOX_MEASURES, type ConvboxKey, type ConvboxMeasure } from './convbox-measures.ts'
 import { CREDITED_MEASURES, type CreditedKey, type CreditedMeasure, type CustomerKind, type OrderAmount } from './credited-measures.ts'
 import { MEDIA_MEASURES, type MediaKey, type MediaMeasure } from './media-measures.ts'
 import { SESSION_MEASURES, type SessionKey, type SessionMeasure } from './session-measures.ts'
 
-export type MeasureRecord = CreditedMeasure | SessionMeasure | MediaMeasure
-export const MEASURES: Readonly<Record<MeasureKey, MeasureRecord>> = { ...CREDITED_MEASURES, ...SESSION_MEASURES, ...MEDIA_MEASURES }
+export type MeasureRecord = CreditedMeasure | SessionMeasure | MediaMeasure | ConvboxMeasure
+export const MEASURES: Readonly<Record<MeasureKey, MeasureRecord>> = {
+  ...CREDITED_MEASURES,
+  ...SESSION_MEASURES,
+  ...MEDIA_MEASURES,
+  ...CONVBOX_MEASURES,
+}
 
 const keysOf = <Key extends string>(records: Readonly<Record<Key, unknown>>): Key[] => Object.keys(records).map((key) => key as Key)
 
@@ -28,14 +34,14 @@ export const measuresBehind = (key: MetricKey): MeasureKey[] => {
 }
 
 /** The measures that an answer reads, by source. */
-export type NeededMeasures = { credited: CreditedKey[]; session: SessionKey[]; media: MediaKey[] }
+export type NeededMeasures = { credited: CreditedKey[]; session: SessionKey[]; media: MediaKey[]; convbox: ConvboxKey[] }
 
 /** Measures needed for the columns; undefined: all. Orders, sales and spend are always included: rows are sorted by them and totals are checked with them. */
 export const neededMeasures = (columns: readonly MetricKey[] | undefined): NeededMeasures => {
   const wanted = new Set<MeasureKey>(['orders', 'sales', 'spend', ...(columns ?? keysOf(METRICS)).flatMap(measuresBehind)])
   if (NEEDS_COST.some((key) => wanted.has(key))) wanted.add('ordersWithoutCost')
   const of = <Key extends MeasureKey>(records: Readonly<Record<Key, unknown>>): Key[] => keysOf(records).filter((key) => wanted.has(key))
-  return { credited: of(CREDITED_MEASURES), session: of(SESSION_MEASURES), media: of(MEDIA_MEASURES) }
+  return { credited: of(CREDITED_MEASURES), session: of(SESSION_MEASURES), media: of(MEDIA_MEASURES), convbox: of(CONVBOX_MEASURES) }
 }
 
 /** Measures from a row's figures, in the order of the keys; null is unknown. */
@@ -55,8 +61,11 @@ const COST_MEASURES: readonly CreditedKey[] = [...NEEDS_COST, 'ordersWithoutCost
 /** Whether an order's costs explain the metric. */
 export const isAboutCosts = (key: MetricKey): boolean => measuresBehind(key).some((each) => COST_MEASURES.some((known) => known === each))
 
+/** Whether convbox decides the metric, whatever model is asked for. */
+export const isAboutConvbox = (key: MetricKey): boolean => measuresBehind(key).some((each) => MEASURES[each].source === 'convbox')
 /** Whether orders explain the metric. */
-export const isAboutOrders = (key: MetricKey): boolean => measuresBehind(key).some((each) => MEASURES[each].source === 'credited')
+export const isAboutOrders = (key: MetricKey): boolean =>
+  isAboutConvbox(key) || measuresBehind(key).some((each) => MEASURES[each].source === 'credited')
 /** Whether days of spend explain the metric. */
 export const isAboutSpend = (key: MetricKey): boolean => measuresBehind(key).some((each) => MEASURES[each].source === 'media')
 /** Whether the metric counts its orders in full, with any touch of the row. */

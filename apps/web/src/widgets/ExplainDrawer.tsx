@@ -37,7 +37,7 @@ type ExplainDrawerProps<Input> = {
 }
 
 /** Credited measures outside the group of orders and value. */
-const CREDITED_OF_USERS: readonly MetricKey[] = ['newCustomerOrders', 'newCustomerSales']
+const CREDITED_ELSEWHERE: readonly MetricKey[] = ['newCustomerOrders', 'newCustomerSales', 'cbOrders', 'cbSales']
 
 /** Formula of a metric: a ratio of its parts, or what is summed up. */
 const useFormula = (key: MetricKey): string => {
@@ -48,7 +48,7 @@ const useFormula = (key: MetricKey): string => {
   if (ratio !== undefined) return ratio
   if (source === 'media') return formulas.byDay
   if (key.toLowerCase().includes('impacted')) return formulas.impacted
-  return group === 'order-value' || CREDITED_OF_USERS.includes(key) ? formulas.credited : formulas.counted
+  return group === 'order-value' || CREDITED_ELSEWHERE.includes(key) ? formulas.credited : formulas.counted
 }
 
 const Parts = ({ explanation, metric, currency }: { explanation: Explanation; metric: MetricKey; currency: string }) => {

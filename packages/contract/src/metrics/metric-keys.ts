@@ -55,6 +55,8 @@ export const MEASURE_KEYS = [
   'sales7dClick',
   'orders28dClick',
   'sales28dClick',
+  'cbOrders',
+  'cbSales',
 ] as const
 export type MeasureKey = (typeof MEASURE_KEYS)[number]
 /** Ratios: what is divided. */
@@ -130,6 +132,9 @@ export const RATIO_KEYS = [
   'clickRate',
   'cpm',
   'landingRate',
+  'cbRoas',
+  'cbAov',
+  'cbCpa',
 ] as const
 export type RatioKey = (typeof RATIO_KEYS)[number]
 export type MetricKey = MeasureKey | RatioKey

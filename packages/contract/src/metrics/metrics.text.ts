@@ -256,6 +256,14 @@ const en: Record<MetricKey, MetricText> = {
     description:
       'Landings that we saw, for 100 link clicks that the ad platform counted. Far below 100% means lost visitors or a missing script.',
   },
+  cbOrders: {
+    label: 'Convbox orders',
+    description: 'Orders that Convbox gives to the row, whatever model is chosen: clicks, answers and views blended. All channels only.',
+  },
+  cbSales: { label: 'Convbox sales', description: 'Sales of the orders that Convbox gives to the row, whatever model is chosen.' },
+  cbRoas: { label: 'Convbox ROAS', description: 'Convbox sales divided by spend.' },
+  cbAov: { label: 'Convbox AOV', description: 'Convbox sales divided by Convbox orders.' },
+  cbCpa: { label: 'Convbox CPA', description: 'Spend divided by Convbox orders.' },
 }
 
 const zh: Record<MetricKey, MetricText> = {
@@ -395,6 +403,11 @@ const zh: Record<MetricKey, MetricText> = {
     label: '着陆率',
     description: '广告平台统计的每 100 次链接点击中，我们看到的着陆次数。远低于 100% 说明访客流失或缺少脚本。',
   },
+  cbOrders: { label: 'Convbox 订单', description: '无论选择哪种模型，Convbox 归于该行的订单：混合点击、回答与浏览。仅限所有渠道。' },
+  cbSales: { label: 'Convbox 销售额', description: '无论选择哪种模型，Convbox 归于该行的订单的销售额。' },
+  cbRoas: { label: 'Convbox ROAS', description: 'Convbox 销售额除以花费。' },
+  cbAov: { label: 'Convbox 客单价', description: 'Convbox 销售额除以 Convbox 订单。' },
+  cbCpa: { label: 'Convbox 单次转化成本', description: '花费除以 Convbox 订单。' },
 }
 
 /** Both languages: `metricsText[language].sales.label`. */

@@ -173,6 +173,11 @@ export const METRICS = {
   clickRate: percent('media', 'media', 'clicks', 'impressions'),
   cpm: ratioAs('price', { times: 1000, lowerIsBetter: true })('media', 'media', 'spend', 'impressions'),
   landingRate: percent('hybrid', 'media', 'landingPageViews', 'linkClicks'),
+  cbOrders: measure('hybrid', 'media', 'int'),
+  cbSales: measure('hybrid', 'media', 'currency'),
+  cbRoas: ratio('hybrid', 'media', 'cbSales', 'spend'),
+  cbAov: price('hybrid', 'media', 'cbSales', 'cbOrders'),
+  cbCpa: cost('hybrid', 'media', 'spend', 'cbOrders'),
 } satisfies { [Key in MetricKey]: Key extends MeasureKey ? Measure : Ratio }
 
 /** Measures as decimal texts; an absent one is unknown (a dash), which is not the same as 0. */

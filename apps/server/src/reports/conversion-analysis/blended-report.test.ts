@@ -16,7 +16,13 @@ beforeAll(async () => {
 afterAll(() => test.stop())
 
 const caller = () => ({ as: 'ada', store: tiny }) as const
-type Question = { mainModel: BlendedModel | 'last_click' | 'ushaped'; adsOnly?: '0' | '1'; level?: 'channel' | 'campaign' }
+type Question = {
+  mainModel: BlendedModel | 'last_click' | 'ushaped'
+  adsOnly?: '0' | '1'
+  level?: 'channel' | 'campaign'
+  channel?: string
+  columns?: string
+}
 const ask = async (question: Question): Promise<ConversionAnalysisAnswer> => {
   const { result, response } = await test.call(conversionAnalysis.report, { ...TINY_RANGE, ...question }, caller())
   if (result === undefined) throw new Error(response.body)
@@ -93,4 +99,50 @@ it('refuses convbox in ads only, and says what to choose', async () => {
   const { status, details } = await test.call(conversionAnalysis.report, { ...TINY_RANGE, mainModel: 'convbox', adsOnly: '1' }, caller())
   expect(status).toBe(400)
   expect(details['mainModel']).toContain('all channels only')
+})
+
+describe('the metrics of convbox beside another model', () => {
+  const cbOf = ({ measures: { cbOrders, cbSales } }: { measures: Record<string, string | undefined> }) =>
+    [cbOrders, cbSales].map((value) => Number(Number(value ?? 0).toFixed(3)))
+  const ownOf = ({ measures: { orders, sales } }: { measures: Record<string, string | undefined> }) =>
+    [orders, sales].map((value) => Number(Number(value ?? 0).toFixed(3)))
+  const byKey = (rows: ConversionAnalysisAnswer['rows'], of: typeof cbOf) =>
+    Object.fromEntries(rows.flatMap((row) => (of(row)[0] === 0 ? [] : [[row.key, of(row)]])))
+
+  it.each(['channel', 'campaign'] as const)('equal the rows, total and days of convbox, by %s, and change nothing else', async (level) => {
+    const columns = { columns: 'orders,sales,cbOrders,cbRoas' }
+    const [answer, plain, own] = [
+      await ask({ mainModel: 'last_click', level, ...columns }),
+      await ask({ mainModel: 'last_click', level }),
+      await ask({ mainModel: 'convbox', level }),
+    ]
+    expect(byKey(answer.rows, cbOf)).toEqual(byKey(own.rows, ownOf))
+    expect(cbOf(answer.total)).toEqual(ownOf(own.total))
+    expect(answer.series.map(cbOf)).toEqual(own.series.map(ownOf))
+    expect(byKey(answer.rows, ownOf)).toEqual(byKey(plain.rows, ownOf))
+    expect(answer.closing).toEqual(plain.closing)
+  })
+
+  it('are of one channel where one is asked for, and nothing in ads only', async () => {
+    const columns = { columns: 'orders,sales,cbOrders,cbSales' }
+    const [answer, own] = [
+      await ask({ mainModel: 'last_click', channel: 'facebook ads', ...columns }),
+      await ask({ mainModel: 'convbox', channel: 'facebook ads' }),
+    ]
+    expect(cbOf(answer.total)).toEqual(ownOf(own.total))
+    expect(answer.series.map(cbOf)).toEqual(own.series.map(ownOf))
+    const ads = await ask({ mainModel: 'last_click', adsOnly: '1', ...columns })
+    expect(ads.total.measures.cbOrders).toBeUndefined()
+  })
+
+  it('are explained by what convbox gives', async () => {
+    const answer = await ask({ mainModel: 'last_click', columns: 'cbSales' })
+    const key = answer.rows.find(({ channel }) => channel === 'facebook ads')?.key
+    const question = { ...TINY_RANGE, mainModel: 'last_click', metric: 'cbSales', key } as const
+    const { result } = await test.call(conversionAnalysis.explain, question, caller())
+    const sum = result?.orders.reduce((total, { creditedSales }) => total + Number(creditedSales), 0)
+    expect(sum).toBeCloseTo(Number(result?.value), 3)
+    // A view is among what it is made of.
+    expect(result?.orders.flatMap(({ otherShares }) => otherShares.map(({ part }) => part))).toContain('views')
+  })
 })

@@ -11,7 +11,16 @@ import { readModelInputs } from '../model-inputs.ts'
 import { scopeOf, type ReportStore, type Span } from '../report-span.ts'
 import { localTime } from '@convbox/contract/store-days'
 import { readRowKey, UNTRACKED_KEY } from '@convbox/contract/reports/conversion-analysis.keys'
-import { customersOf, isAboutCosts, isAboutOrders, isAboutSpend, isImpacted, isOfStore, measuresBehind } from '../measures.ts'
+import {
+  customersOf,
+  isAboutConvbox,
+  isAboutCosts,
+  isAboutOrders,
+  isAboutSpend,
+  isImpacted,
+  isOfStore,
+  measuresBehind,
+} from '../measures.ts'
 import { analysisSpan, isByClick } from './analysis-span.ts'
 import {
   readBehind,
@@ -179,11 +188,15 @@ const ordersOf = (span: Span): Span => ({ ...span, to: span.ordersTo ?? span.to 
 export const explainFigure = async (
   program: Program,
   stores: readonly ExplainedStore[],
-  question: FigureQuestion,
+  asked: FigureQuestion,
   answer: ConversionAnalysisAnswer,
 ) => {
-  const measures = measuresOf(answer, question.key)
-  const behind = isAboutOrders(question.metric) ? await readBehindStores(program, stores, question) : { orders: [], count: 0 }
+  const measures = measuresOf(answer, asked.key)
+  const isOfConvbox = isAboutConvbox(asked.metric)
+  const question: FigureQuestion = isOfConvbox ? { ...asked, mainModel: 'convbox' } : asked
+  // convbox has no figures by click time.
+  const hasOrders = isAboutOrders(question.metric) && !(isOfConvbox && isByClick(question))
+  const behind = hasOrders ? await readBehindStores(program, stores, question) : { orders: [], count: 0 }
   const [journeys, spendDays] = await Promise.all([
     Promise.all(
       stores.map(async (store) => {

@@ -10,6 +10,7 @@ import { readMedia, type MediaRow } from '../media-figures.sql.ts'
 import { scopeOf, type ReportRange, type ReportStore, type Span } from '../report-span.ts'
 import { addPeople, readPeople, type People } from '../customer-figures.sql.ts'
 import { readModelInputs } from '../model-inputs.ts'
+import { asConvboxMeasures, CONVBOX_MEASURES, type ConvboxKey } from '../convbox-measures.ts'
 import { readSessions, type SessionRow } from '../session-figures.sql.ts'
 import { addMeasures } from './analysis-rows.ts'
 import { analysisSpan, isByClick } from './analysis-span.ts'
@@ -29,19 +30,44 @@ export type StoreFigures = {
 /** A store of the report, with the rates from its currency to the report's. */
 export type MoneyStore = ReportStore & { toShown: CurrencyRates }
 
-/** The credit of one channel, by day and in total. */
-const readChannelCredits = async (
-  { warehouse }: Program,
+const mergeBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown[], merge: (one: Row, other: Row) => Row): Row[] =>
+  [...Map.groupBy(rows, (row) => JSON.stringify(keyOf(row))).values()].map((same) => same.reduce(merge))
+const mergeDays = (one: CreditRow, other: CreditRow): CreditRow => ({ ...one, measures: addMeasures(one.measures, other.measures) })
+
+/** What convbox gives, whatever the question's model is, as rows beside those of that model. Nothing in ads only and by click time, where it is not defined. */
+const readConvboxCredits = async (
+  program: Program,
   span: Span,
   shape: CreditShape,
-  { channel, measures }: { channel: string; measures: NeededMeasures['credited'] },
+  { keys, ...options }: { keys: readonly ConvboxKey[]; channel: string | undefined; byDay?: 'counted' | 'all' },
+): Promise<CreditRow[]> => {
+  if (keys.length === 0 || shape.scope === 'ads' || shape.byClick === true) return []
+  const { custom: _own, ...plain } = shape
+  const inputs = await readModelInputs(program, span, 'convbox')
+  const measures = keys.map((key) => CONVBOX_MEASURES[key].of)
+  const rows = await readCredits(program.warehouse, span, { ...plain, ...inputs, model: 'convbox' }, { ...options, measures })
+  return rows.map((row) => ({ ...row, measures: asConvboxMeasures(row.measures, keys) }))
+}
+
+/** The credit of one channel, by day and in total. */
+const readChannelCredits = async (
+  program: Program,
+  span: Span,
+  shape: CreditShape,
+  { channel, measures, keys }: { channel: string; measures: NeededMeasures['credited']; keys: readonly ConvboxKey[] },
 ): Promise<NonNullable<StoreFigures['ofChannel']>> => {
-  const [days, whole] = await Promise.all([
+  const { warehouse } = program
+  const [days, whole, cbDays, cbWhole] = await Promise.all([
     readCredits(warehouse, span, shape, { channel, measures, byDay: 'all' }),
     readCredits(warehouse, span, shape, { channel, measures }),
+    readConvboxCredits(program, span, shape, { channel, keys, byDay: 'all' }),
+    readConvboxCredits(program, span, shape, { channel, keys }),
   ])
   const isCredited = ({ kind }: CreditRow): boolean => kind === 'credited'
-  return { days: days.filter(isCredited), total: whole.filter(isCredited).map((row) => ({ ...row, kind: 'attributed' as const })) }
+  return {
+    days: mergeBy([...days, ...cbDays].filter(isCredited), ({ day }) => [day], mergeDays),
+    total: mergeBy([...whole, ...cbWhole].filter(isCredited), () => [], mergeDays).map((row) => ({ ...row, kind: 'attributed' as const })),
+  }
 }
 
 type PeriodPart<Source extends keyof NeededMeasures> = { range: ReportRange; measures: NeededMeasures[Source] }
@@ -90,20 +116,19 @@ export const readStoreFigures = async (
   const span = analysisSpan(store, question, range, program.now())
   const inputs = await readModelInputs(program, span, model)
   const shape = { model, scope: scopeOf(question), level, currency: store.toShown, byClick: isByClick(question), ...inputs }
-  const [answer, ofChannel, sessions, media, people] = await Promise.all([
+  const keys = needed.convbox
+  const [answer, convbox, ofChannel, sessions, media, people] = await Promise.all([
     readCredits(program.warehouse, span, shape, { channel, measures: needed.credited, byDay: 'counted' }),
+    readConvboxCredits(program, span, shape, { channel, keys, byDay: 'counted' }),
     channel === undefined
       ? undefined
-      : readChannelCredits(program, span, { ...shape, level: 'channel' }, { channel, measures: needed.credited }),
+      : readChannelCredits(program, span, { ...shape, level: 'channel' }, { channel, measures: needed.credited, keys }),
     needed.session.length > 0 ? readSessionFigures(program, span, question, { range, measures: needed.session }) : [],
     readMediaOf(program, store, question, { range, measures: needed.media }),
     channel === undefined && needed.credited.includes('customers') ? readPeople(program.warehouse, span, shape) : undefined,
   ])
-  return { answer, ofChannel, sessions, media, people }
+  return { answer: [...answer, ...convbox], ofChannel, sessions, media, people }
 }
-
-const mergeBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown[], merge: (one: Row, other: Row) => Row): Row[] =>
-  [...Map.groupBy(rows, (row) => JSON.stringify(keyOf(row))).values()].map((same) => same.reduce(merge))
 
 const mergeSessions = (one: SessionRow, other: SessionRow): SessionRow => ({
   ...one,
@@ -116,7 +141,6 @@ const mergeMedia = (one: MediaRow, other: MediaRow): MediaRow => ({
   missing: one.missing + other.missing,
   measures: addMeasures(one.measures, other.measures),
 })
-const mergeDays = (one: CreditRow, other: CreditRow): CreditRow => ({ ...one, measures: addMeasures(one.measures, other.measures) })
 
 /**
  * The figures of several stores as one: everything adds up, also visitors and customers, who have an id of their own in each store. Credited rows and whole orders stay as they

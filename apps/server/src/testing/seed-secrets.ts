@@ -1,4 +1,6 @@
 /** Fills a store with one of everything, each text marked, so that a test can prove that nobody else reads it. */
+import { z } from 'zod'
+import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_PIXEL_SETTINGS } from '@convbox/contract'
 import { createPixel } from '../features/pixels/pixels.ts'
@@ -67,17 +69,22 @@ const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds):
     table: 'order_items',
     rows: [{ ...base, order_id: ids.order, line_id: '1', ordered_at: SEED_TIME, title: MARK, price: '10', quantity: 1, currency: 'USD' }],
   })
-  // A journey's arrays are as long as each other.
+  const ofEachWindow = (count: number): number[] => WINDOW_KEYS.map(() => count)
+  // A journey's arrays are as long as each other, whichever a report reads.
+  const touchColumns = await warehouse.queryAcrossStores({
+    sql: `SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'journeys' AND startsWith(name, 'touch_') AND default_kind != 'ALIAS'`,
+    row: z.object({ name: z.string(), type: z.string() }),
+  })
+  const touchValue = (type: string): unknown => (type.includes('String') ? MARK : type.includes('DateTime') ? SEED_TIME : 0)
   const oneTouch = {
-    touch_at: [SEED_TIME],
-    touch_age_ms: ['0'],
-    touch_channel: [MARK],
-    touch_campaign: [MARK],
-    touch_channel_group: [MARK],
-    touch_source: [MARK],
-    touch_medium: [MARK],
-    touch_is_ad: [0],
-    touch_is_direct: [0],
+    ...Object.fromEntries(touchColumns.map(({ name, type }) => [name, [touchValue(type)]])),
+    touch_rank: [1],
+    n_all: ofEachWindow(1),
+    n_nondirect: ofEachWindow(1),
+    n_ads: ofEachWindow(0),
+    d_all: ofEachWindow(1),
+    d_nondirect: ofEachWindow(1),
+    d_ads: ofEachWindow(0),
   }
   await warehouse.insert({
     table: 'journeys',

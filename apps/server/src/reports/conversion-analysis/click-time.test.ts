@@ -116,7 +116,9 @@ describe('the report by click time', () => {
             Number(Number(new Map(Object.entries(measures)).get(key)).toFixed(6)),
           )
         expect(byClick.rows.map((row) => [row.key, keep(row)])).toEqual(byConversion.rows.map((row) => [row.key, keep(row)]))
-        expect(byClick.total.measures).toEqual(byConversion.total.measures)
+        // What convbox gives is known by conversion time only.
+        const { cbOrders: _orders, cbSales: _sales, ...known } = byConversion.total.measures
+        expect(byClick.total.measures).toEqual(known)
         expect(byClick.closing).toMatchObject(byConversion.closing)
       }
     },

@@ -56,6 +56,14 @@ const SHAPES: readonly Shape[] = MODEL_KEYS.flatMap((mainModel) =>
 const BLENDED_SHAPES: readonly Shape[] = BLENDED_MODELS.flatMap((mainModel) =>
   (['channel', 'campaign'] as const).flatMap((level) => [30, YEAR_DAYS].map((days) => shapeOf(days, { mainModel, level }))),
 )
+/** By click time: orders as long after the range as their window lets them are read as well. */
+const CLICK_SHAPES: readonly Shape[] = (['last_click', 'linear'] as const).flatMap((mainModel) =>
+  [30, YEAR_DAYS].flatMap((days) =>
+    (['28', 'lifetime'] as const).map((window) =>
+      shapeOf(days, { mainModel, level: 'channel', timeBasis: 'click', window }, `${window}, by click`),
+    ),
+  ),
+)
 const WITH_SESSIONS = shapeOf(YEAR_DAYS, { level: 'channel', columns: [...DEFAULT_COLUMNS, 'sessions'].join(',') }, 'with sessions')
 
 /** Sets of columns of a year's report: those that the screen names, each source alone, and all. Visitors are told apart in the last two and in the funnel's. */
@@ -146,6 +154,8 @@ const reportRows = async (program: Program, store: ReportStore, say: Say): Promi
     }
   const blended = await ask(program, store, BLENDED_SHAPES, ROUNDS)
   for (const { name, tookMs } of blended) say(`${name}: ${ms(tookMs)}`)
+  const byClick = await ask(program, store, CLICK_SHAPES, ROUNDS)
+  for (const { name, tookMs } of byClick) say(`${name}: ${ms(tookMs)}`)
   const floor = await floorTimes(program, store.id, 5)
   return [
     { what: 'floor: plain scan of the same columns, 1 year, p50', target: '', measured: ms(median(floor)) },
@@ -161,6 +171,13 @@ const reportRows = async (program: Program, store: ReportStore, say: Say): Promi
       timesRow(
         `report, ${days} days, convbox and last click with views`,
         blended.filter((one) => one.days === days),
+        true,
+      ),
+    ),
+    ...[30, YEAR_DAYS].map((days) =>
+      timesRow(
+        `report by click time, ${days} days`,
+        byClick.filter((one) => one.days === days),
         true,
       ),
     ),

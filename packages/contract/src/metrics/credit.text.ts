@@ -15,6 +15,8 @@ export type CreditText = {
   windows: Record<WindowKey, string>
   timeBases: Record<TimeBasis, string>
   levels: Record<Level, string>
+  /** utm_term in links of influencers. */
+  influencer: string
   untracked: string
   unnamed: string
   channel: (stored: string) => string
@@ -74,6 +76,7 @@ const en: CreditText = {
     link_name: 'Link name',
     link_manager: 'Link manager',
   },
+  influencer: 'Influencer',
   unnamed: '(not set)',
   channel: (stored) => channelName(stored, 'en'),
   untracked: 'Untracked',
@@ -122,6 +125,7 @@ const zh: CreditText = {
     link_name: '链接名称',
     link_manager: '链接负责人',
   },
+  influencer: '网红',
   unnamed: '（未设置）',
   channel: (stored) => channelName(stored, 'zh'),
   untracked: '未追踪',
@@ -129,3 +133,7 @@ const zh: CreditText = {
 }
 
 export const creditText: Record<Language, CreditText> = { en, zh }
+
+/** The name of a level in a report of one channel (absent: of all): links of influencers carry the influencer as their term. */
+export const levelName = (level: Level, channel: string | undefined, language: Language): string =>
+  level === 'term' && channel === 'influencer' ? creditText[language].influencer : creditText[language].levels[level]

@@ -1,6 +1,6 @@
 /** The columns of the conversion analysis: the row's name, then metrics. Pure. */
 import { channelGroupName } from '../channel-names.ts'
-import { creditText } from '../metrics/credit.text.ts'
+import { creditText, levelName } from '../metrics/credit.text.ts'
 import type { Level } from '../metrics/credit-choices.ts'
 import { METRICS, metricValue, type MetricFormat, type MetricKey } from '../metrics/metrics.ts'
 import { metricsText } from '../metrics/metrics.text.ts'
@@ -20,11 +20,11 @@ export const rowName = (row: Pick<ConversionAnalysisRow, 'kind' | 'channel' | 'v
   return row.channel === '' && row.value !== '' ? channelGroupName(row.value, language) : row.value || words.unnamed
 }
 
-const levelWords = (level: Level) => ({ en: creditText.en.levels[level], zh: creditText.zh.levels[level] })
+const levelWords = (level: Level, channel?: string) => ({ en: levelName(level, channel, 'en'), zh: levelName(level, channel, 'zh') })
 
-/** Columns with a row's name. 'name' is the column of a table; below channel level a file has the channel in a column of its own before it. */
-export const nameColumns = (level: Level): AnalysisColumn<'channel' | 'name'>[] => {
-  const name: AnalysisColumn<'name'> = { key: 'name', label: levelWords(level), format: 'text', widthPx: 184, value: rowName }
+/** Columns with a row's name. 'name' is the column of a table; below channel level a file has the channel in a column of its own before it. ofChannel: the only one shown. */
+export const nameColumns = (level: Level, ofChannel?: string): AnalysisColumn<'channel' | 'name'>[] => {
+  const name: AnalysisColumn<'name'> = { key: 'name', label: levelWords(level, ofChannel), format: 'text', widthPx: 184, value: rowName }
   if (level === 'channel' || level === 'channel_group') return [name]
   const channel: AnalysisColumn<'channel'> = {
     key: 'channel',
@@ -81,7 +81,8 @@ export const metricColumn = <Key extends MetricKey>(key: Key, frame?: AnalysisFr
 }
 
 /** The columns of one answer, in the order of the download. */
-export const analysisColumns = (level: Level, metrics: readonly MetricKey[], frame?: AnalysisFrame): AnalysisColumn[] => [
-  ...nameColumns(level),
-  ...metrics.map((key) => metricColumn(key, frame)),
-]
+export const analysisColumns = (
+  level: Level,
+  metrics: readonly MetricKey[],
+  { frame, channel }: { frame?: AnalysisFrame; channel?: string | undefined } = {},
+): AnalysisColumn[] => [...nameColumns(level, channel), ...metrics.map((key) => metricColumn(key, frame))]

@@ -1,5 +1,5 @@
 /** The conversion analysis as an Excel file: the table with its total, and a description. */
-import { creditText } from '@convbox/contract/metrics/credit.text'
+import { creditText, levelName } from '@convbox/contract/metrics/credit.text'
 import { DEFAULT_COLUMNS } from '@convbox/contract/metrics/metrics'
 import { analysisColumns } from '@convbox/contract/reports/conversion-analysis.columns'
 import type {
@@ -26,7 +26,7 @@ const aboutAnalysis = (answer: ConversionAnalysisAnswer, choice: DownloadChoice)
       [words.range, `${choice.from} – ${choice.to}`],
       [words.timeZone, answer.timezone],
       [words.currency, answer.currency],
-      [words.level, credit.levels[choice.level]],
+      [words.level, levelName(choice.level, choice.channel, choice.language)],
       [words.channel, choice.channel === undefined ? undefined : credit.channel(choice.channel)],
       [words.model, credit.models[choice.mainModel]],
       [words.scope, credit.scopes[choice.adsOnly === '1' ? 'ads' : 'all']],
@@ -52,7 +52,7 @@ export const downloadAnalysis = (answer: ConversionAnalysisAnswer, choice: Downl
   reportFile(`${choice.websiteName}_conversion-analysis_${choice.from}_${choice.to}`, {
     table: {
       name: aboutText[choice.language].conversionAnalysis,
-      columns: analysisColumns(choice.level, readColumns(choice.columns) ?? DEFAULT_COLUMNS, answer),
+      columns: analysisColumns(choice.level, readColumns(choice.columns) ?? DEFAULT_COLUMNS, { frame: answer, channel: choice.channel }),
       rows: answer.rows,
       currencyOf: () => answer.currency,
       total: { row: totalRow(answer), label: creditText[choice.language].total },

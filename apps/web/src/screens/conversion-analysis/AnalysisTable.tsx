@@ -1,4 +1,5 @@
-import { creditText } from '@convbox/contract/metrics/credit.text'
+import type { Level } from '@convbox/contract/metrics/credit-choices'
+import { creditText, levelName } from '@convbox/contract/metrics/credit.text'
 import type { Language } from '@convbox/contract/format'
 import { sumMeasures } from '@convbox/contract/metrics/sum-measures'
 import { rowName } from '@convbox/contract/reports/conversion-analysis.columns'
@@ -33,7 +34,8 @@ type TableBarProps = Pick<AnalysisTableProps, 'search' | 'level' | 'onChange'> &
 /** Tabs, grouping, filters and columns above the table. */
 const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
   const text = useText(conversionAnalysisText)
-  const { levels } = useText(creditText)
+  const language = useLanguage()
+  const nameOf = (each: Level): string => levelName(each, search.channel, language)
   const presets = PRESET_NAMES.map((name) => ({ name, label: text.presets[name], columns: COLUMN_PRESETS[name] }))
   const shared = useText(sharedText)
   return (
@@ -51,11 +53,11 @@ const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
       <Select
         label={text.groupBy}
         isLabelInside
-        options={TAB_LEVELS[search.tab].map((each) => ({ value: each, label: levels[each] }))}
+        options={TAB_LEVELS[search.tab].map((each) => ({ value: each, label: nameOf(each) }))}
         value={level}
         onChange={(next) => onChange({ level: next })}
       />
-      <SearchField label={text.searchRows({ level: levels[level] })} value={search.q} onChange={(q) => onChange({ q })} className="w-64" />
+      <SearchField label={text.searchRows({ level: nameOf(level) })} value={search.q} onChange={(q) => onChange({ q })} className="w-64" />
       {search.channel !== '' && (
         <Button
           icon={<X size={13} aria-hidden />}
@@ -102,6 +104,7 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
     () =>
       makeColumns({
         level,
+        channel: search.channel,
         columns: search.columns,
         analysis: shown,
         language,
@@ -111,7 +114,7 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
       }),
     // `onChange` is a new function at every render but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
-    [search.columns, shown, text, language, level, inForce],
+    [search.columns, search.channel, shown, text, language, level, inForce],
   )
   const openChannel = (row: AnalysisRow): void => {
     if (row.kind === 'untracked') onChange({ explain: 'orders', row: row.key })

@@ -161,6 +161,15 @@ it('names groups of channels in the language of the reader, without the icon of 
   expect(container.querySelectorAll('[data-mark]')).toHaveLength(0)
 })
 
+it.each([
+  ['influencer', 'Influencer'],
+  ['klaviyo', 'Term'],
+])('names the term of links of %s %s', async (channel, name) => {
+  renderScreen(`${address}?tab=campaign&level=term&channel=${channel}`, [answers(report, twoRows)])
+  await screen.findByRole('columnheader', { name })
+  screen.getByRole('combobox', { name: `${en.groupBy}: ${name}` })
+})
+
 it('says by how much the totals are off', async () => {
   renderScreen(address, [answers(report, { ...twoRows, closing: { ...twoRows.closing, difference: '0.01' } })])
   await screen.findByText(en.notCloses({ difference: '$0.01' }))

@@ -19,6 +19,8 @@ export type AnalysisRow = Analysis['rows'][number]
 
 type ColumnsOf = {
   level: Level
+  /** The only channel shown; '': all. */
+  channel: string
   columns: readonly MetricKey[]
   analysis: Analysis
   language: Language
@@ -70,7 +72,7 @@ const WithChange = ({ figure, change }: { figure: ReactNode; change: ReactNode }
   </span>
 )
 
-type MetricCells = Omit<ColumnsOf, 'columns' | 'level'> & { metric: MetricKey }
+type MetricCells = Omit<ColumnsOf, 'columns' | 'level' | 'channel'> & { metric: MetricKey }
 
 /** Column of a metric. Its figures are buttons that explain themselves; rows add up to the shown total. */
 const metricGridColumn = ({ metric, analysis, language, labels, inForce, onExplain }: MetricCells): Column<AnalysisRow> => {
@@ -116,9 +118,9 @@ const metricGridColumn = ({ metric, analysis, language, labels, inForce, onExpla
 }
 
 /** The table's columns: the row's name, then the chosen metrics, as the contract declares them. */
-export const makeColumns = ({ level, columns, ...rest }: ColumnsOf): Column<AnalysisRow>[] => {
+export const makeColumns = ({ level, channel, columns, ...rest }: ColumnsOf): Column<AnalysisRow>[] => {
   const { analysis, language, labels } = rest
-  const names = nameColumns(level).filter(({ isFileOnly }) => !isFileOnly)
+  const names = nameColumns(level, channel).filter(({ isFileOnly }) => !isFileOnly)
   const nameCell = (row: AnalysisRow): ReactNode => (
     <NameCell
       row={row}

@@ -41,6 +41,9 @@ const inRange = (at: string): string => `${at} >= {from:DateTime64(3, 'UTC')} AN
 /** Whether a touch of the range is among an order's. */
 export const HAS_CLICK = `arrayExists((at, age) -> ${inRange('at')} AND age <= ${WINDOW_MS}, touch_at, touch_age_ms)`
 
+/** By click time: orders that may have touches on the other side of the range's edges. */
+const AT_EDGES = `(ordered_at >= {to:DateTime64(3, 'UTC')} OR toUnixTimestamp64Milli(ordered_at) <= toUnixTimestamp64Milli({from:DateTime64(3, 'UTC')}) + ${WINDOW_MS})`
+
 /** The journeys of a range of orders as a model sees them: from where they are read, and under Custom with its ranks and shares. */
 export const journeysOf = (shape: Omit<CreditShape, 'model'>, range = RANGE): string => {
   const { custom, kept = false, currency = AS_STORED } = shape
@@ -75,13 +78,14 @@ export const levelOf = (level: Level): (typeof CREDIT_LEVELS)[number] => {
  * One row per touch that may get credit, with its share of the order. Params: storeId, from, to, window (position in WINDOWS, from 1). Columns: order_id,
  * ordered_at, person if asked for, amount_<name> of each requested amount (a double), t_channel, t_value (the level's, but '' for channels; '' when the touch has none), t_is_ad,
  * credit (0 to 1, sums to 1 per order), newest (1 on the order's newest touch of that value: sum it for distinct orders). By click time only touches of the range,
- * of the orders up to ordersTo, and clicked_at; hasOutside: also their touches outside of it. Reads FINAL; relies on monthly
+ * of the orders up to ordersTo, and clicked_at; atEdges: in and outside of the range, of
+ * the orders that may have touches on both sides. Reads FINAL; relies on monthly
  * partitions and the sorting key's ordered_at.
  */
 export const touchCreditsSql = (
   shape: CreditShape<TouchModel>,
   amounts: readonly OrderAmount[],
-  { hasPerson = false, hasOutside = false } = {},
+  { hasPerson = false, atEdges = false } = {},
 ): string => {
   const { model, scope, level, byClick = false } = shape
   const range = byClick ? CLICK_ORDERS : RANGE
@@ -107,5 +111,5 @@ export const touchCreditsSql = (
     bitTest(bits, ${newestBit(level, scope)}) AS newest
   FROM ${journeysOf(shape, range)}
   ARRAY JOIN ${arrays.join(', ')}
-  WHERE ${range} AND ${EXCLUDED} = '' AND r >= 1 AND r <= n${byClick && !hasOutside ? ` AND ${inRange('clicked_at')}` : ''}`
+  WHERE ${range} AND ${EXCLUDED} = '' AND r >= 1 AND r <= n${byClick ? ` AND ${atEdges ? AT_EDGES : inRange('clicked_at')}` : ''}`
 }

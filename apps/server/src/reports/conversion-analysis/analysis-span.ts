@@ -48,7 +48,7 @@ export const readMoved = async (warehouse: Warehouse, span: Span, shape: CreditS
   const rows = await warehouse.query({
     sql: `
       SELECT if(${before}, 'before', 'after') AS side, uniqExact(order_id) AS orders, toString(toDecimal128(round(sumKahan(credit * amount_total), 12), 12)) AS sales
-      FROM (${touchCreditsSql({ ...shape, model }, ['total'], { hasOutside: true })})
+      FROM (${touchCreditsSql({ ...shape, model }, ['total'], { atEdges: true })})
       WHERE (${before}) OR (${after})
       GROUP BY side`,
     params: { ...span, ...currency },

@@ -28,6 +28,7 @@ const storeColumns = {
   orderIdentifier: store.orderIdentifier,
   plans: activePlans,
   historyGrant: store.historyGrant,
+  ordersFileForAdmins: store.ordersFileForAdmins,
   sandbox: store.sandbox,
   shopBuildType: store.shopBuildType,
   companyName: organization.name,
@@ -47,11 +48,12 @@ type StoreRow = Awaited<ReturnType<typeof visibleStores>>[number]
 /** A store the user may see, the user's role in its tenant, and the tenant's name. */
 export type VisibleStore = { store: CallerStore; role: Role; companyName: string }
 
-const toVisible = ({ role, companyName, orderIdentifier, historyGrant, ...row }: StoreRow): VisibleStore => ({
+const toVisible = ({ role, companyName, orderIdentifier, historyGrant, ordersFileForAdmins, ...row }: StoreRow): VisibleStore => ({
   store: {
     ...row,
     orderIdentifier: orderIdentifier === 'number' || orderIdentifier === 'id' ? orderIdentifier : 'name',
     historyGrant: asHistoryGrant(historyGrant),
+    mayDownloadOrders: !ordersFileForAdmins || roleOf(role) === 'admin',
   },
   role: roleOf(role),
   companyName,

@@ -42,6 +42,8 @@ export type CallerStore = {
   plans: string[]
   /** History that the operator granted beyond the plan's. */
   historyGrant: HistoryGrant | undefined
+  /** Whether the caller may download the table of orders: in a store that the operator restricts only admins may. */
+  mayDownloadOrders: boolean
   sandbox: boolean
   /** Wire spelling: how the storefront is built; null until the owner says. */
   shopBuildType: string | null

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useLanguage } from '../text/language.ts'
 import { download } from './download.ts'
 
-/** A download started by a button. isBusy: it is running. */
-export type FileDownload = { isBusy: boolean; save: () => void }
+/** A download started by a button. isBusy: it is running. refusal: why it cannot be had; absent: it can. */
+export type FileDownload = { isBusy: boolean; save: () => void; refusal?: string }
 
 /** Downloads a report as a file. inputOf: the call's input, given the user's language for the words in the file. A failure shows the server's message as a toast. */
 export const useDownload = <Input>(endpoint: Endpoint<Input, unknown>, inputOf: (language: Language) => Input): FileDownload => {

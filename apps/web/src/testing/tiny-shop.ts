@@ -48,6 +48,7 @@ export const tinyShop: Extract<Plain<ResultOf<typeof stores.websiteInfo>>, { vir
     firstBillingVersion: '24V1',
   },
   historyLimit: 'history',
+  mayDownloadOrders: true,
   optorRole: 'admin',
 }
 
@@ -190,6 +191,7 @@ export const allSites: Plain<Extract<ResultOf<typeof stores.websiteInfo>, { virt
   billingCode: 'trial',
   billingCharge: tinyShop.billingCharge,
   historyLimit: 'history',
+  mayDownloadOrders: true,
   optorRole: 'admin',
 }
 

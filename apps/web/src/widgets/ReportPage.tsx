@@ -58,7 +58,13 @@ export const ReportPage = ({ title, subtitle, titleExtra, report, file, hasCompa
                 hasComparison={hasComparison}
               />
               {file && (
-                <Button icon={<Download size={14} aria-hidden />} isBusy={file.isBusy} onClick={file.save}>
+                <Button
+                  icon={<Download size={14} aria-hidden />}
+                  isBusy={file.isBusy}
+                  disabled={file.refusal !== undefined}
+                  {...(file.refusal !== undefined && { title: file.refusal })}
+                  onClick={file.save}
+                >
                   {text.download}
                 </Button>
               )}

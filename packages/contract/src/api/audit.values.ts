@@ -98,6 +98,7 @@ export const AUDIT_FIELDS = {
   thirdPartyLandingPage: 'yes or no',
   retentionDays: 'text',
   history: 'text',
+  ordersFileForAdmins: 'yes or no',
   browserOrders: 'browser orders',
   browserOrderMax: 'text',
   fileName: 'text',

@@ -81,6 +81,8 @@ const storeInfo = z.object({
   ...billing,
   /** How far back a date range may reach. */
   historyLimit: z.enum(RANGE_LIMITS),
+  /** Whether the user may download the table of orders. */
+  mayDownloadOrders: z.boolean(),
   optorRole: memberRoleField,
   /** Current offset from UTC: GMT+05:30. */
   timezoneGmt: z.string(),
@@ -118,6 +120,8 @@ const allSitesInfo = z.object({
   ...billing,
   /** The strictest limit of the stores. */
   historyLimit: z.enum(RANGE_LIMITS),
+  /** Whether the user may download the table of orders: in every store. */
+  mayDownloadOrders: z.boolean(),
   /** The user's weakest role in them. */
   optorRole: memberRoleField,
 })

@@ -42,6 +42,8 @@ export const store = pgTable('store', {
   eventRetentionDays: integer('event_retention_days'),
   /** How far back reports reach, set by the operator: 'none' (no limit) or 'months' (12 months); null: by the plan. */
   historyGrant: text('history_grant'),
+  /** Only admins may download its orders, set by the operator. */
+  ordersFileForAdmins: boolean('orders_file_for_admins').notNull().default(false),
   /** 'count' or 'exclude': whether reports count orders that only the browser reported. */
   browserOrders: text('browser_orders').notNull().default('count'),
   /** Decimal text in the store's currency: the largest browser-only order that counts; null: the program's own limit. */

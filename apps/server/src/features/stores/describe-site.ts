@@ -61,6 +61,7 @@ export const describeStore = ({ store, role }: VisibleStore, { charges, facts, p
   orderIdentifier: store.orderIdentifier,
   ...describeBilling(store.plans, charges),
   historyLimit: historyLimit(store),
+  mayDownloadOrders: store.mayDownloadOrders,
   optorRole: role,
   timezoneGmt: gmtOf(store.timeZone, nowMs),
   currencyCodeDefault: 'USD' as const,
@@ -87,6 +88,7 @@ export const describeAllSites = (visible: readonly VisibleStore[], charges: read
       charges,
     ),
     historyLimit: strictestLimit(stores.map(historyLimit)),
+    mayDownloadOrders: stores.every(({ mayDownloadOrders }) => mayDownloadOrders),
     optorRole: ROLES.find((least) => visible.some(({ role }) => role === least)) ?? 'read-only',
   }
 }

@@ -53,6 +53,7 @@ describe('list and one', () => {
         productCharges: [{ productName: 'Convbox', packageCode: 'trial', status: 'Active', billingStartTime: expect.any(String) }],
         firstBillingVersion: '24V1',
       },
+      mayDownloadOrders: true,
       historyLimit: 'trial',
       optorRole: 'operate',
       timezoneGmt: 'GMT+00:00',

@@ -4,6 +4,7 @@ import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setPlans } from '../../features/stores/set-plan.ts'
 import { readSheets } from '../../testing/read-sheets.ts'
+import { setOrdersFile } from '../../features/stores/set-orders-file.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 
 let test: TestProgram
@@ -102,6 +103,28 @@ describe('the table of orders', () => {
     const answer = await test.call(orderAttribution.download, { ...TINY_RANGE, campaign: 'spring' }, { as: 'ada', store: tiny })
     expect(answer.response.headers['content-disposition']).toContain('tiny_order-attribution_2035-03-09_2035-03-16.xlsx')
     expect(answer.response.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  it('refuses a member who is no admin where the operator has restricted it, on All-Sites too', async () => {
+    const { mainDb } = test.program
+    await mainDb.pool.query('INSERT INTO store_member (user_id, store_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      test.users.otto,
+      tiny.id,
+    ])
+    const statusOf = async (as: 'ada' | 'otto', store: { websiteName: string } = tiny) =>
+      (await test.call(orderAttribution.download, TINY_RANGE, { as, store })).response.statusCode
+    expect([await statusOf('ada'), await statusOf('otto')]).toEqual([200, 200])
+    expect(await setOrdersFile(mainDb, { websiteName: tiny.websiteName, forAdmins: true })).toBe(true)
+    expect([await statusOf('ada'), await statusOf('otto'), await statusOf('otto', { websiteName: ALL_SITES })]).toEqual([200, 403, 403])
+    const { rows } = await mainDb.pool.query(
+      `SELECT detail FROM audit WHERE store_id = $1 AND action = 'store changed' ORDER BY id DESC LIMIT 1`,
+      [tiny.id],
+    )
+    expect(rows).toEqual([{ detail: { ordersFileForAdmins: 1 } }])
+    await setOrdersFile(mainDb, { websiteName: tiny.websiteName, forAdmins: false })
+    expect(await statusOf('otto')).toBe(200)
+    expect(await setOrdersFile(mainDb, { websiteName: 'nobodys', forAdmins: true })).toBe(false)
+    await mainDb.pool.query('DELETE FROM store_member WHERE user_id = $1 AND store_id = $2', [test.users.otto, tiny.id])
   })
 
   it('downloads words, units and the filters in the language of the reader', async () => {

@@ -2,6 +2,7 @@
 import { ALL_SITES, type InputOf } from '@convbox/contract'
 import type { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import type { OrderRow } from '@convbox/contract/reports/order-attribution.schemas'
+import { AppError } from '../../http/app-error.ts'
 import type { CallerStore, Feature, SitesCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { countDirtyOrders } from '../../derive/dirty.rows.ts'
@@ -90,6 +91,7 @@ export const orderAttributionFeature: Feature<'orderAttribution'> = (program) =>
     }
   },
   download: async (input, sites) => {
+    if (sites.stores.some(({ mayDownloadOrders }) => !mayDownloadOrders)) throw new AppError('not an admin')
     const [orders, orderCount, lastUpdate] = await Promise.all([
       listOrders(program, sites, input, { limit: MAX_DOWNLOAD, offset: 0 }),
       countOrders(program.warehouse, questionOf(program, sites.stores, input)),

@@ -114,12 +114,14 @@ const Facts = ({ event }: { event: TimelineEvent }) => {
 }
 
 /** Events about the whole cart, or about no product: one product's card would say something else. */
+/** Of events before this day too little is known for a card. */
+const CARDS_SINCE = '2024-06-22'
 const WITHOUT_CARD: readonly string[] = ['Subscribe', 'ViewCart', 'AddShippingInfo', 'AddPaymentInfo', 'InitiateCheckout']
 
 const Product = ({ event }: { event: TimelineEvent }) => {
   const text = useText(orderAttributionText)
-  if (event.title === undefined || event.channel !== undefined || event.price === undefined || WITHOUT_CARD.includes(event.name))
-    return null
+  const hasCard = event.date >= CARDS_SINCE && event.channel === undefined && !WITHOUT_CARD.includes(event.name)
+  if (!hasCard || event.title === undefined || event.price === undefined) return null
   return (
     <div className="mt-1.5 flex w-fit max-w-full items-center gap-3 rounded-control border border-hairline py-1.5 pr-3 pl-1.5">
       <ProductImage url={event.imageUrl} title={event.title} />

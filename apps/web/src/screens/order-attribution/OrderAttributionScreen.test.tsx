@@ -145,6 +145,17 @@ it('lets a member who may only look read and download all of it, in Chinese', as
   expect(screen.getByRole<HTMLButtonElement>('button', { name: widgetsText.zh.download }).disabled).toBe(false)
 })
 
+it('says why only admins can download the orders of a restricted store', async () => {
+  renderScreen(address, [
+    channels,
+    answers(stores.websiteInfo, { ...tinyShop, optorRole: 'operate', mayDownloadOrders: false }),
+    page([untrackedOrder]),
+  ])
+  await rowOf('#1002')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: widgetsText.en.download })
+  expect([button.disabled, button.title]).toEqual([true, en.adminsDownload])
+})
+
 it('asks for what the address says, and offers to clear filters that hide everything', async () => {
   const {
     user,

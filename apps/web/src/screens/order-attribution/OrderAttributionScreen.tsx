@@ -3,6 +3,7 @@ import { conversionPaths } from '@convbox/contract/reports/conversion-paths'
 import { Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { useDownload } from '../../api/use-download.ts'
+import { useSite } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
@@ -23,6 +24,7 @@ const OrderAttributionScreen = () => {
   const ordersFile = useDownload(orderAttribution.download, (language) => ({ ...orders.filter, language }))
   const pathsFile = useDownload(conversionPaths.download, (language) => ({ ...paths.filter, language }))
   const isJourney = search.tab === 'journey'
+  const { mayDownloadOrders } = useSite()
   useEffect(() => {
     if (search.activeTab === 'pathAnalysis') change({ tab: 'paths', activeTab: undefined })
     // Read once: its presence in the address opens the tab, then it is removed.
@@ -40,7 +42,7 @@ const OrderAttributionScreen = () => {
         </Tooltip>
       }
       report={isJourney ? orders : paths}
-      file={isJourney ? ordersFile : pathsFile}
+      file={!isJourney ? pathsFile : mayDownloadOrders ? ordersFile : { ...ordersFile, refusal: text.adminsDownload }}
     >
       <Tabs
         label={text.title}

@@ -6,6 +6,7 @@ export const orderAttributionText = defineText({
   en: {
     title: 'Order journey',
     journeyTab: 'Order journey',
+    adminsDownload: 'Only admins of the organization can download the orders of this store.',
     pathsTab: 'Paths analysis',
     subtitle: 'Every order with the touches that led to it',
     onlySince: 'Shows only orders and attribution since the store installed Convbox.',
@@ -135,6 +136,7 @@ export const orderAttributionText = defineText({
   zh: {
     title: '订单旅程',
     journeyTab: '订单旅程',
+    adminsDownload: '只有组织的管理员可以下载本店铺的订单。',
     pathsTab: '路径分析',
     subtitle: '每笔订单及促成它的触点',
     onlySince: '仅显示店铺安装 Convbox 之后的订单及其归因。',

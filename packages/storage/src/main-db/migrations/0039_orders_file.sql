@@ -1,0 +1,1 @@
+ALTER TABLE "store" ADD COLUMN "orders_file_for_admins" boolean DEFAULT false NOT NULL;

@@ -37,6 +37,7 @@ import { storeSettingsFeature } from './store-settings/store-settings.routes.ts'
 import { storesFeature } from './stores/stores.routes.ts'
 import { teamFeature } from './team/team.routes.ts'
 import { modelSettingsFeature } from './model-settings/model-settings.routes.ts'
+import { savedViewsFeature } from './saved-views/saved-views.routes.ts'
 import { trafficRulesFeature } from './traffic-rules/traffic-rules.routes.ts'
 import { trackingSettingsFeature } from './tracking-settings/tracking-settings.routes.ts'
 
@@ -49,6 +50,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   storeSettings: storeSettingsFeature,
   trafficRules: trafficRulesFeature,
   modelSettings: modelSettingsFeature,
+  savedViews: savedViewsFeature,
   trackingSettings: trackingSettingsFeature,
   shopify: shopifyFeature,
   pixels: pixelsFeature,

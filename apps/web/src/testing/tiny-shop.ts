@@ -9,6 +9,7 @@ import { pixelLists } from '@convbox/contract/api/pixel-lists'
 import { pixels } from '@convbox/contract/api/pixels'
 import { privacy } from '@convbox/contract/api/privacy'
 import { shopper } from '@convbox/contract/api/shopper'
+import { savedViews } from '@convbox/contract/api/saved-views'
 import { shopify } from '@convbox/contract/api/shopify'
 import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
@@ -163,6 +164,7 @@ export const shopAnswers: readonly Play[] = [
   answers(shopper.shopperRuns, { isOn: false, isFull: true, runs: [] }),
   answers(pixelLists.exceptionPixels, []),
   answers(pixels.listPixels, []),
+  answers(savedViews.listViews, []),
   answers(
     organization.userTenants,
     ann.tenants.map((tenant) => ({

@@ -1,4 +1,5 @@
 import { EXTENDED_PRESETS } from '@convbox/contract/date-range'
+import type { ViewedReport } from '@convbox/contract/saved-views'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FileDownload } from '../api/use-download.ts'
@@ -10,6 +11,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { DataThrough } from './DataThrough.tsx'
 import { DateRangePicker } from './DateRangePicker.tsx'
 import { ReceptionNotice } from './ReceptionNotice.tsx'
+import { SavedViews } from './SavedViews.tsx'
 import type { Change } from './use-change.ts'
 import { type RangeSearch, searchOfChoice, type useRange } from './use-range.ts'
 import { widgetsText } from './widgets.text.ts'
@@ -30,13 +32,15 @@ type ReportPageProps = {
   report: ReportInHeader | undefined
   /** Its download, if it has one. */
   file?: FileDownload
+  /** Offers the user's saved views of this report. */
+  views?: ViewedReport
   /** Offers the comparison with another range. */
   hasComparison?: boolean
   children: ReactNode
 }
 
 /** Page of a report: title, how far its data reaches, date range, download, full screen; below them the report itself. Says so when no events arrive. */
-export const ReportPage = ({ title, subtitle, titleExtra, report, file, hasComparison = false, children }: ReportPageProps) => {
+export const ReportPage = ({ title, subtitle, titleExtra, report, file, views, hasComparison = false, children }: ReportPageProps) => {
   const text = useText(widgetsText)
   const { virtualSite } = useSite()
   return (
@@ -57,6 +61,7 @@ export const ReportPage = ({ title, subtitle, titleExtra, report, file, hasCompa
                 presets={EXTENDED_PRESETS}
                 hasComparison={hasComparison}
               />
+              {views !== undefined && <SavedViews report={views} />}
               {file && (
                 <Button
                   icon={<Download size={14} aria-hidden />}

@@ -29,6 +29,8 @@ import { catalogueSchemas } from './catalogue.schemas.ts'
 import { alertsSchemas } from './alerts.schemas.ts'
 import { modelSettings } from './model-settings.ts'
 import { modelSettingsSchemas } from './model-settings.schemas.ts'
+import { savedViews } from './saved-views.ts'
+import { savedViewsSchemas } from './saved-views.schemas.ts'
 import { costs } from './costs.ts'
 import { costsSchemas } from './costs.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
@@ -88,6 +90,7 @@ export const ALL_ENDPOINTS = {
   storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
   trafficRules: { calls: trafficRules, schemas: trafficRulesSchemas },
   modelSettings: { calls: modelSettings, schemas: modelSettingsSchemas },
+  savedViews: { calls: savedViews, schemas: savedViewsSchemas },
   trackingSettings: { calls: trackingSettings, schemas: trackingSettingsSchemas },
   shopify: { calls: shopify, schemas: shopifySchemas },
   pixels: { calls: pixels, schemas: pixelsSchemas },

@@ -173,6 +173,7 @@ const AdsReportScreen = () => {
       }
       report={report}
       file={file}
+      views="ads-report"
       hasComparison
     >
       <Tabs

@@ -60,6 +60,7 @@ const ConversionAnalysisScreen = () => {
       }
       report={analysis}
       file={file}
+      views="conversion-analysis"
       hasComparison
     >
       <AnalysisControls value={search} onChange={change} />

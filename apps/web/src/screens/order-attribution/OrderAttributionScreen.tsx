@@ -2,6 +2,7 @@ import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { conversionPaths } from '@convbox/contract/reports/conversion-paths'
 import { Info } from 'lucide-react'
 import { useEffect } from 'react'
+import { isPlanNeeded } from '../../api/failure.ts'
 import { useDownload } from '../../api/use-download.ts'
 import { useSite } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
@@ -41,7 +42,9 @@ const OrderAttributionScreen = () => {
           </button>
         </Tooltip>
       }
-      report={isJourney ? orders : paths}
+      // Without paths in the plan there is no range to choose and no file.
+      report={isJourney ? orders : isPlanNeeded(paths.answer.error) ? undefined : paths}
+      views="order-attribution"
       file={!isJourney ? pathsFile : mayDownloadOrders ? ordersFile : { ...ordersFile, refusal: text.adminsDownload }}
     >
       <Tabs

@@ -12,6 +12,7 @@ import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { asLength } from './PathFilters.tsx'
 import { pathsAnswer, runPath } from './paths.cases.ts'
+import { widgetsText } from '../../../widgets/widgets.text.ts'
 import { pathsText } from './paths.text.ts'
 
 const { en, zh } = pathsText
@@ -47,6 +48,8 @@ it('says why the paths could not be loaded, and tries again', async () => {
 it('asks a store whose plan lacks Conversion Paths to subscribe', async () => {
   open(refuses(report, 'plan needed'))
   await screen.findByRole('heading', { name: sharedText.en.noAccessTitle })
+  // Nothing to choose a range for, and no file.
+  expect(screen.queryByRole('button', { name: widgetsText.en.download })).toBeNull()
   screen.getByText(sharedText.en.noAccess({ feature: featuresText.en['Conversion Paths'], plans: plansFor('Conversion Paths') }))
   screen.getByRole('link', { name: sharedText.en.subscribe })
 })

@@ -8,6 +8,7 @@ import { untaggedAdsText } from '../apps/web/src/screens/ads-report/links/untagg
 import { conversionAnalysisText } from '../apps/web/src/screens/conversion-analysis/conversion-analysis.text.ts'
 import { explainDrawerText } from '../apps/web/src/widgets/explain-drawer.text.ts'
 import { expectAccessible, openPage, signIn } from './browser.ts'
+import { connectMeta } from './connect-meta.ts'
 
 describe.each(['en', 'zh'] as const)('the ads of the demo store in %s', (language) => {
   const text = adsReportText[language]
@@ -64,7 +65,8 @@ const openUntil = async (page: Page, address: string, shown: Locator): Promise<v
           () => false,
         )
       },
-      { timeout: 60_000 },
+      // Ads are read by a job of every minute.
+      { timeout: 150_000 },
     )
     .toBe(true)
 }
@@ -97,6 +99,9 @@ it('a tag of no known ad is assigned to a campaign, and taken back', async () =>
 
 it.each(['en', 'zh'] as const)('a running ad whose link lacks tags is shown with what to paste, in %s', async (language) => {
   const text = untaggedAdsText[language]
+  const connecting = await openPage({ language: 'en' })
+  await signIn(connecting.page)
+  await connectMeta(connecting.page)
   const { page, errors } = await openPage({ language })
   await signIn(page)
   const list = page.getByRole('list', { name: text.label })

@@ -136,6 +136,17 @@ describe('any tag', () => {
     expect(told(page)).toEqual([['PageView', 'e1']])
   })
 
+  test('tells nothing of what happened before a refusal once it is refused', () => {
+    const ads = open('tag-facebook', [pixel()])
+    ads.world.allowsAds = false
+    ads.say('PageView', { consent: consentOf('unknown') })
+    expect([ads.scripts, told(ads)]).toEqual([[], []])
+    const analytics = open('tag-ga4', [pixel({ id: 'G-1', consent: 'analytics' })])
+    analytics.world.decision = 'bare'
+    analytics.say('PageView', { consent: consentOf('unknown') })
+    expect(analytics.scripts).toEqual([])
+  })
+
   test('tells a purchase under the id that ingest makes of store and order, whatever its own', () => {
     const page = open('tag-facebook', [pixel()])
     page.say('Purchase', { ...mug, order: { id: '1001' }, checkoutToken: 'abc' })

@@ -63,7 +63,7 @@ export const EXTRA_BYTES: Readonly<Record<Extra, number>> = {
   'still-thinking': 740,
   matching: 830,
   'awin-cookies': 640,
-  tags: 1970,
+  tags: 1980,
   'tag-facebook': 750,
   'tag-tiktok': 860,
   'tag-ga4': 930,

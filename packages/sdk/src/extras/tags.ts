@@ -42,7 +42,7 @@ const toldOf = (event: CollectEvent, id: string, pixel: TagPixel): Told => {
   }
 }
 
-startExtra('tags', ({ storeKey, prefersOrderId }, { page, api: [, , allowsAds], hear }) => {
+startExtra('tags', ({ storeKey, prefersOrderId }, { page, api: [, decision, allowsAds], hear }) => {
   const { convbox, document } = page
   if (!convbox) return
   const asked = new Set<string>()
@@ -74,10 +74,11 @@ startExtra('tags', ({ storeKey, prefersOrderId }, { page, api: [, , allowsAds], 
     })
     hear((event) => {
       const said = event.consent?.[pixel.consent]
-      // A choice may have been taken back since. Of the consent asked for besides, only a refusal counts: few banners ask for each category.
+      // The extras may hear an event only after a refusal that followed it. Of the consent asked for besides, only a refusal counts: few banners ask for each category.
+      const isAllowedNow = pixel.consent === 'ad' ? allowsAds() : decision() === 'go'
       const isRefused =
         said === 'denied' ||
-        (pixel.consent === 'ad' && said === 'granted' && !allowsAds()) ||
+        (!isAllowedNow && (said === 'granted' || !pixel.needsGrant)) ||
         pixel.also?.some((category) => event.consent?.[category] === 'denied')
       if (isRefused) waiting = []
       if (isRefused || (said !== 'granted' && pixel.needsGrant)) {

@@ -20,12 +20,12 @@ it('is set from a model of the list with a rule, changes the report, and is take
 
   await page.getByRole('button', { name: creditText.en.models.ushaped }).click()
   await page.getByRole('button', { name: text.addRule }).click()
-  await page.getByRole('combobox', { name: text.value }).fill('klaviyo')
+  await page.getByRole('combobox', { name: text.value }).fill('google ads')
   await expectAccessible(page)
   await page.getByRole('button', { name: text.try }).click()
-  // Klaviyo takes nothing any more: its third cell is "Orders then".
-  const klaviyo = page.getByRole('table', { name: text.trial }).getByRole('row', { name: /Klaviyo/ })
-  expect(await klaviyo.getByRole('cell').nth(2).innerText()).toBe('0')
+  // Google Ads, the only touch of many orders, takes nothing any more: its third cell is "Orders then".
+  const googleAds = page.getByRole('table', { name: text.trial }).getByRole('row', { name: /Google Ads/ })
+  expect(await googleAds.getByRole('cell').nth(2).innerText()).toBe('0')
   const moved = page.getByRole('table', { name: text.movedOrders })
   await moved.getByRole('link').first().waitFor()
   await expectAccessible(page)

@@ -57,16 +57,22 @@ const readChannelCredits = async (
   { channel, measures, keys }: { channel: string; measures: NeededMeasures['credited']; keys: readonly ConvboxKey[] },
 ): Promise<NonNullable<StoreFigures['ofChannel']>> => {
   const { warehouse } = program
-  const [days, whole, cbDays, cbWhole] = await Promise.all([
+  const [ofDays, convbox, people] = await Promise.all([
     readCredits(warehouse, span, shape, { channel, measures, byDay: 'all' }),
-    readCredits(warehouse, span, shape, { channel, measures }),
     readConvboxCredits(program, span, shape, { channel, keys, byDay: 'all' }),
-    readConvboxCredits(program, span, shape, { channel, keys }),
+    // Who came on several days is one of the channel's customers.
+    measures.includes('customers') ? readCredits(warehouse, span, shape, { channel, measures: ['customers'] }) : [],
   ])
-  const isCredited = ({ kind }: CreditRow): boolean => kind === 'credited'
+  const credited = (rows: readonly CreditRow[]): CreditRow[] => rows.filter(({ kind }) => kind === 'credited')
+  const days = mergeBy(credited([...ofDays, ...convbox]), ({ day }) => [day], mergeDays)
+  const { customers } = credited(people)[0]?.measures ?? {}
   return {
-    days: mergeBy([...days, ...cbDays].filter(isCredited), ({ day }) => [day], mergeDays),
-    total: mergeBy([...whole, ...cbWhole].filter(isCredited), () => [], mergeDays).map((row) => ({ ...row, kind: 'attributed' as const })),
+    days,
+    total: mergeBy(days, () => [], mergeDays).map((row) => ({
+      ...row,
+      kind: 'attributed' as const,
+      measures: { ...row.measures, ...(customers !== undefined && { customers }) },
+    })),
   }
 }
 

@@ -8,8 +8,10 @@ const SESSIONS_PER_ORDER = 20
 const BUYER_SESSIONS_PER_ORDER = 6
 /** Rows of one statement: about five seconds, for progress messages. */
 const CHUNK = 2_000_000
-/** Campaigns of each of the five ad platforms. */
+/** Campaigns of each of the five ad platforms, ad sets of each, ads of each: 13,750 ads, in a year five million rows of spend. */
 const CAMPAIGNS = 50
+const ADSETS = 5
+const ADS = 11
 
 const idOf = (number: string, kind: string): string => `UUIDNumToString(sipHash128(${number}, '${kind}'))`
 const channels = `['facebook ads', 'google ads', 'tiktok ads', 'bing ads', 'pinterest ads', 'Organic google', 'Organic bing', 'Email', 'Social', 'Referral', 'Direct', 'Direct']`
@@ -67,10 +69,11 @@ FROM
 const TOUCHES = `
 INSERT INTO touches
 (
-  store_id, visitor_id, at, seq, session_id, event_id, channel, channel_group, source, medium, campaign, landing_url, is_ad, is_direct, version
+  store_id, visitor_id, at, seq, session_id, event_id, channel, channel_group, source, medium, campaign, term, content, landing_url, is_ad, is_direct, version
 )
 SELECT
   {storeId:String}, visitor_id, at, 0, session_id, session_id, channel, channel_group, source, medium, campaign,
+  if(is_ad, concat(campaign, ' set ', toString(intDiv(dice, ${12 * CAMPAIGNS}) % ${ADSETS})), ''), if(is_ad, concat('ad ', toString(intDiv(dice, ${12 * CAMPAIGNS * ADSETS}) % ${ADS})), ''),
   concat('https://shop.example/products/', toString(dice % 500)), is_ad, is_direct, 1
 FROM (${VISITS})`
 
@@ -112,15 +115,16 @@ FROM numbers({first:UInt64}, {count:UInt64}) ARRAY JOIN [0, 1] AS side`
 const SPEND = `
 INSERT INTO ad_spend
 (
-  store_id, platform, channel, account_id, campaign_id, campaign, day, currency, spend, rate, spend_store_currency, impressions, clicks, link_clicks,
+  store_id, platform, channel, account_id, campaign_id, campaign, adset_id, adset, ad_id, ad, day, currency, spend, rate, spend_store_currency, impressions, clicks, link_clicks,
   orders_7d_click, sales_7d_click, orders_1d_view, sales_1d_view, version
 )
 SELECT
-  {storeId:String}, platform, concat(platform, ' ads'), '1', toString(campaign), concat('campaign ', toString(campaign)), toDate(fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')) + number, 'USD',
-  100, 1, 100, 20000, 500, 400, 12, 900, 3, 200, 1
+  {storeId:String}, platform, concat(platform, ' ads'), '1', toString(campaign), concat('campaign ', toString(campaign)) AS campaign_name,
+  concat(toString(campaign), '-', toString(adset)), concat(campaign_name, ' set ', toString(adset)), concat(toString(campaign), '-', toString(adset), '-', toString(ad)), concat('ad ', toString(ad)),
+  toDate(fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')) + number, 'USD', 2, 1, 2, 400, 10, 8, 0.2, 18, 0.1, 4, 1
 FROM numbers({first:UInt64}, {count:UInt64})
 ARRAY JOIN ['facebook', 'google', 'tiktok', 'bing', 'pinterest'] AS platform
-ARRAY JOIN range(${CAMPAIGNS}) AS campaign`
+ARRAY JOIN range(${CAMPAIGNS}) AS campaign ARRAY JOIN range(${ADSETS}) AS adset ARRAY JOIN range(${ADS}) AS ad`
 
 /** storeId: of an empty store. orders: number of orders; sessions and touches are twenty times that. fromMs, yearMs: the year. */
 export type TablesOrder = { storeId: string; orders: number; fromMs: number; yearMs: number }

@@ -11,7 +11,7 @@ import { EXCLUDED, levelOf, POOLS, RANGE, type CreditShape } from './credits.sql
 import { AS_STORED, journeysIn } from './in-currency.sql.ts'
 import { WINDOW_MS } from './window-length.sql.ts'
 
-type Shape = CreditShape<BlendedModel>
+export type BlendedShape = CreditShape<BlendedModel>
 
 /**
  * campaigns: what happens to shares of no touch at the level of campaigns. 'each' (absent): a row for each campaign of the platform that claims some. 'later': one
@@ -20,13 +20,13 @@ type Shape = CreditShape<BlendedModel>
  */
 export type BlendedOptions = { hasPerson?: boolean; campaigns?: 'each' | 'later' | 'one'; condition?: string }
 
-const AD_NAMES = `[${AD_CHANNELS.map((name) => `'${name}'`).join(', ')}]`
+export const AD_NAMES = `[${AD_CHANNELS.map((name) => `'${name}'`).join(', ')}]`
 const surveyRange = (surveyDays: number): string =>
   RANGE.replace(`{from:DateTime64(3, 'UTC')}`, `toTimeZone({to:DateTime64(3, 'UTC')}, {timezone:String}) - INTERVAL ${surveyDays} DAY`)
 
 /** The orders of a range that count, with their pool: the touches that may take credit, as arrays. seen_channels: of all touches in the window. */
 const orderPools = (
-  { scope, level, currency = AS_STORED }: Pick<Shape, 'scope' | 'level' | 'currency'>,
+  { scope, level, currency = AS_STORED }: Pick<BlendedShape, 'scope' | 'level' | 'currency'>,
   range: string,
   columns: string,
 ): string => {
@@ -51,7 +51,7 @@ const orderPools = (
 }
 
 /** Orders that platforms claim for views without a click, by day, channel and campaign; campaigns only where the level shows them. */
-const claims = (level: Level): string => `
+export const claims = (level: Level): string => `
     SELECT ad_spend.day AS day, toString(ad_spend.channel) AS channel, ${level === 'campaign' ? 'toString(ad_spend.campaign)' : `''`} AS view_campaign, toFloat64(sum(orders_1d_view)) AS claimed
     FROM ad_spend FINAL
     WHERE store_id = {storeId:String} AND ad_spend.day >= toDate({from:DateTime64(3, 'UTC')}, {timezone:String}) AND ad_spend.day <= toDate({to:DateTime64(3, 'UTC')}, {timezone:String})
@@ -68,7 +68,7 @@ export const CLAIM_SHARES = `
 export const VIEWS_SQL = `SELECT sum(claimed) AS views FROM (${claims('channel')})`
 
 /** The value of a level for a share of no touch. */
-const valueOf = (level: Level, { channel, campaign }: { channel: string; campaign: string }): string => {
+export const valueOf = (level: Level, { channel, campaign }: { channel: string; campaign: string }): string => {
   if (level === 'campaign') return campaign
   if (level === 'channel_group') return `if(has(${AD_NAMES}, ${channel}), 'Paid Ads', '')`
   return `''`
@@ -79,7 +79,10 @@ const ENTRY = 'Array(Tuple(String, String, UInt8, Float64, UInt8, Int64, String,
 const entries = (array: string): string => `CAST(${array}, '${ENTRY}')`
 
 /** Shares of the pool's touches. credit: SQL over channel and weight of the touch. hasNewest: in one part only, so that impact counts once. */
-const touchEntries = ({ level, scope }: Shape, { credit, part, hasNewest }: { credit: string; part: string; hasNewest: boolean }): string =>
+const touchEntries = (
+  { level, scope }: BlendedShape,
+  { credit, part, hasNewest }: { credit: string; part: string; hasNewest: boolean },
+): string =>
   entries(
     `arrayMap((channel, value, bits, age, weight) -> (channel, value, toUInt8(bitTest(bits, ${AD_BIT})), toFloat64(${credit}), toUInt8(${
       hasNewest ? `bitTest(bits, ${newestBit(level, scope)})` : '0'
@@ -114,7 +117,7 @@ const dayClaims = ({ level, campaigns }: Asked): string => {
 
 /** Each row of `orders` with its shares as entries. */
 type Blended = { weight: string; joins: string; columns: string; entries: readonly string[] }
-type Asked = Shape & Pick<BlendedOptions, 'campaigns'>
+type Asked = BlendedShape & Pick<BlendedOptions, 'campaigns'>
 
 const lastClickView = (shape: Asked): Blended => ({
   weight: 'place = 1',
@@ -176,14 +179,19 @@ const ANSWERS = `
       WHERE store_id = {storeId:String} AND l1_channel != ''
       GROUP BY order_id`
 
-/** The answers of the days before the end of the range, with the last channel of their order. Amounts play no part, so they stay as stored. */
-const training = ({ surveyDays }: ConvboxConstants): string => `
+/** The days before the end of the range whose answers count, of the orders with an answer alone. */
+const answeredRange = ({ surveyDays }: ConvboxConstants): string =>
+  `${surveyRange(surveyDays)} AND order_id IN (SELECT order_id FROM (${ANSWERS}))`
+
+/** The answers with the last channel of their order. Amounts play no part, so they stay as stored. */
+const training = (constants: ConvboxConstants): string => `
     SELECT pools.last_channel AS last_channel, answers.answer AS answer
-    FROM (${orderPools({ scope: 'all', level: 'channel' }, surveyRange(surveyDays), '')}) AS pools
+    FROM (${orderPools({ scope: 'all', level: 'channel' }, answeredRange(constants), '')}) AS pools
     INNER JOIN (${ANSWERS}) AS answers ON answers.order_id = pools.order_id`
 
-/** How many answers convbox's survey can learn from. Params: storeId, to, window, timezone. */
-export const surveySizeSql = (constants: ConvboxConstants): string => `SELECT count() AS answers FROM (${training(constants)})`
+/** How many answers convbox's survey can learn from. Params: storeId, to, timezone. */
+export const surveySizeSql = (constants: ConvboxConstants): string =>
+  `SELECT count() AS answers FROM journeys FINAL WHERE ${answeredRange(constants)} AND ${EXCLUDED} = ''`
 
 const ofSurvey = (shape: Asked, constants: ConvboxConstants): Blended => {
   const { surveyShare, leastAnswers } = constants
@@ -245,7 +253,7 @@ const blendedOf = (shape: Asked): Blended => {
  * keeps, in ads only what it does not give. The columns are those of `touchCreditsSql`, with t_age (ms before the order), t_part and t_split. Params: also timezone.
  */
 export const blendedCreditsSql = (
-  shape: Shape,
+  shape: BlendedShape,
   amounts: readonly OrderAmount[],
   { hasPerson = false, campaigns = 'each', condition = '1' }: BlendedOptions = {},
 ): string => {

@@ -1,8 +1,26 @@
 /** SQL of the reports' figures: each level value's share of the orders under a model, and the orders counted once. */
 import { isBlended, type Level } from '@convbox/contract/metrics/credit-choices'
-import { blendedCreditsSql, CLAIM_SHARES, type BlendedOptions } from './blended-credits.sql.ts'
-import { CREDITED_MEASURES, ORDER_AMOUNTS, type CreditedKey, type CreditedMeasure, type OrderAmount } from './credited-measures.ts'
-import { EXCLUDED, journeysOf, POOLS, RANGE, touchCreditsSql, type CreditShape } from './credits.sql.ts'
+import { blendedCreditsSql, type BlendedOptions } from './blended-credits.sql.ts'
+import { blendedReportSql } from './blended-report.sql.ts'
+import {
+  amountsOf,
+  CREDITED_MEASURES,
+  ORDER_AMOUNTS,
+  summed,
+  type CreditedKey,
+  type CreditedMeasure,
+  type OrderAmount,
+} from './credited-measures.ts'
+import {
+  EXCLUDED,
+  journeysOf,
+  POOLS,
+  RANGE,
+  touchCreditsSql,
+  type CreditOptions,
+  type CreditShape,
+  type KeyColumns,
+} from './credits.sql.ts'
 
 /** One row per touch that may get credit; of a blended model also one per view and answer that takes some (`blended-credits.sql.ts`). */
 export const creditedTouchesSql = (shape: CreditShape, amounts: readonly OrderAmount[], options: BlendedOptions = {}): string => {
@@ -13,29 +31,14 @@ export const creditedTouchesSql = (shape: CreditShape, amounts: readonly OrderAm
 }
 
 /** Key columns of a credited row: the channel or the group alone, or the channel with the level's value. */
-const keysOf = (level: Level): { channel: string; value: string; by: string } => {
+const keysOf = (level: Level): KeyColumns => {
   if (level === 'channel') return { channel: 'toString(t_channel)', value: `''`, by: 't_channel' }
   if (level === 'channel_group') return { channel: `''`, value: 'toString(t_value)', by: 't_value' }
   return { channel: 'toString(t_channel)', value: 'toString(t_value)', by: 't_channel, t_value' }
 }
 
-/**
- * measures: those of the answer, in the order of `figures`. byDay: which rows are also split by day of the store's zone (param timezone): orders counted once,
- * or all. oneChannel: credited rows of one channel only (param channel).
- */
-export type CreditOptions = { measures: readonly CreditedKey[]; byDay?: 'counted' | 'all' | undefined; oneChannel?: boolean }
-
 /** The day on which a credited row counts. */
 const dayOf = ({ byClick = false }: CreditShape): string => `toString(toDate(${byClick ? 'clicked_at' : 'ordered_at'}, {timezone:String}))`
-
-const amountsOf = (measures: readonly CreditedKey[]): OrderAmount[] => [...new Set(measures.map((key) => CREDITED_MEASURES[key].amount))]
-
-/** What a figure is summed up of; undefined: nothing of single shares. */
-const summed = ({ amount, by }: CreditedMeasure): string | undefined => {
-  if (by === 'store' || by === 'person') return undefined
-  const weight = by === 'credit' ? 'credit' : 'newest'
-  return amount === 'whole' ? weight : `${weight} * amount_${amount}`
-}
 
 /** Whole orders are counted by their touches; everything else is weighted by its amount. Null where no order's amount is known. */
 const creditedFigure = (key: CreditedKey): string => {
@@ -100,54 +103,6 @@ GROUP BY kind, reason, at_day`
 }
 
 /**
- * The credited rows of a blended model, and as 'kept' what orders without a touch keep, which give the rest to views and answers; known of amounts that are shared
- * by credit. Shares of channels are summed by day first, then divided among the campaigns that claimed orders on it.
- */
-const blendedSql = (shape: CreditShape, { measures, byDay, oneChannel = false }: CreditOptions): string => {
-  const { value, by } = keysOf(shape.level)
-  const isDaily = byDay === 'all'
-  const isSplit = shape.level === 'campaign'
-  const hasPerson = measures.includes('customers')
-  const dayWhen = ['t_split = 1', ...(isDaily ? ['1'] : []), ...(byDay === undefined ? [] : [`t_channel = ''`])].join(' OR ')
-  const sums = measures.map(
-    (key, index) => `${summed(CREDITED_MEASURES[key]) === undefined ? 'NULL' : `sum(${summed(CREDITED_MEASURES[key])})`} AS sum_${index}`,
-  )
-  const figures = measures.map((key, index) => {
-    const { by: way } = CREDITED_MEASURES[key]
-    if (way === 'store') return 'CAST(NULL AS Nullable(String))'
-    if (way === 'person') return `if(kind = 'kept', NULL, toString(uniqExactMerge(people)))`
-    return way === 'credit' ? `toString(sum(sum_${index} * ratio))` : `if(kind = 'kept', NULL, toString(sum(sum_${index})))`
-  })
-  return `
-SELECT
-  kind, '' AS reason, day, ${shape.level === 'channel_group' ? `''` : 'toString(t_channel)'} AS channel, ${value} AS value, max(is_ad) AS is_ad,
-  CAST([${figures.join(', ')}] AS Array(Nullable(String))) AS figures
-FROM
-(
-  SELECT
-    if(shares.t_channel = '', 'kept', 'credited') AS kind, ${isDaily ? 'toString(at_day)' : byDay === undefined ? `''` : `if(kind = 'kept', toString(at_day), '')`} AS day,
-    shares.t_channel AS t_channel, ${isSplit ? 'part.1' : 'shares.value'} AS t_value, ${isSplit ? 'part.2' : '1'} AS ratio, is_ad,
-    ${[...(hasPerson ? ['people'] : []), ...measures.map((_, index) => `sum_${index}`)].join(', ')}
-  FROM
-  (
-    SELECT
-      t_channel, t_value AS value, t_split, if(${dayWhen}, toDate(ordered_at, {timezone:String}), toDate(0)) AS at_day, max(t_is_ad) AS is_ad,
-      ${[...(hasPerson ? ['uniqExactStateIf(person, credit > 0) AS people'] : []), ...sums].join(', ')}
-    FROM (${creditedTouchesSql(shape, amountsOf(measures), { hasPerson, campaigns: 'later' })})
-    ${oneChannel ? `WHERE t_channel = {channel:String} OR t_channel = ''` : ''}
-    GROUP BY t_channel, value, t_split, at_day
-  ) AS shares
-  ${
-    isSplit
-      ? `LEFT JOIN (${CLAIM_SHARES}) AS claimed ON claimed.day = shares.at_day AND claimed.channel = shares.t_channel
-  ARRAY JOIN if(t_split = 1, claimed.shares, [(shares.value, toFloat64(1))]) AS part`
-      : ''
-  }
-)
-GROUP BY kind, ${by}, day`
-}
-
-/**
  * All numbers of the report in one query. Params: storeId, from, to, window; timezone and channel if requested. Rows by kind: 'credited': a value of the level,
  * with its share of orders and amounts, and its impact (each order with any touch of it, in full, once); 'attributed', 'untracked', 'excluded': orders counted
  * once, directly from the journeys: those with credit, those without a touch in the window, and excluded ones by reason ('test', ..., 'missing rate'; in scope
@@ -159,9 +114,10 @@ GROUP BY kind, ${by}, day`
  * without those that older touches got; a second 'attributed' row has what counts for the store alone, by the order's day, as 'untracked' and 'excluded' are.
  */
 export const creditReportSql = (shape: CreditShape, options: CreditOptions): string => {
-  if (isBlended(shape.model)) return `${blendedSql(shape, options)}\nUNION ALL${countedSql(shape, options)}`
   const { measures, byDay, oneChannel = false } = options
   const keys = keysOf(shape.level)
+  const { model } = shape
+  if (isBlended(model)) return `${blendedReportSql({ ...shape, model }, options, keys)}\nUNION ALL${countedSql(shape, options)}`
   const isDaily = byDay === 'all'
   return `
 SELECT

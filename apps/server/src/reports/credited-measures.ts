@@ -69,3 +69,15 @@ export const CREDITED_MEASURES = {
   orderContribution: byCredit('orderContribution'),
 } as const satisfies Partial<Record<MeasureKey, CreditedMeasure>>
 export type CreditedKey = keyof typeof CREDITED_MEASURES
+
+/** The amounts that measures consist of, each once. */
+export const amountsOf = (measures: readonly CreditedKey[]): OrderAmount[] => [
+  ...new Set(measures.map((key) => CREDITED_MEASURES[key].amount)),
+]
+
+/** What a figure is summed up of, SQL over the columns of `touchCreditsSql`; undefined: nothing of single shares. */
+export const summed = ({ amount, by }: CreditedMeasure): string | undefined => {
+  if (by === 'store' || by === 'person') return undefined
+  const weight = by === 'credit' ? 'credit' : 'newest'
+  return amount === 'whole' ? weight : `${weight} * amount_${amount}`
+}

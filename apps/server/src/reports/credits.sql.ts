@@ -6,7 +6,7 @@ import { AD_BIT, CREDIT_LEVELS, newestBit } from '../derive/credit-levels.ts'
 import { customJourneys } from './custom-journeys.sql.ts'
 import { AS_STORED, journeysIn, type CurrencyRates } from './in-currency.sql.ts'
 import { KEPT_JOURNEYS } from './kept-journeys.sql.ts'
-import { ORDER_AMOUNTS, PERSON, type OrderAmount } from './credited-measures.ts'
+import { ORDER_AMOUNTS, PERSON, type CreditedKey, type OrderAmount } from './credited-measures.ts'
 import { WINDOW_MS } from './window-length.sql.ts'
 
 /**
@@ -27,6 +27,14 @@ export type CreditShape<Model extends ReportModel = ReportModel> = {
 }
 /** hasSurvey: enough answers for convbox's survey to decide its part. */
 export type Blend = { hasSurvey: boolean; constants: ConvboxConstants }
+
+/**
+ * measures: those of the answer, in the order of `figures`. byDay: which rows are also split by day of the store's zone (param timezone): orders counted once,
+ * or all. oneChannel: credited rows of one channel only (param channel).
+ */
+export type CreditOptions = { measures: readonly CreditedKey[]; byDay?: 'counted' | 'all' | undefined; oneChannel?: boolean }
+/** Columns of a level's rows, and what they are grouped by. */
+export type KeyColumns = { channel: string; value: string; by: string }
 
 /** Why a journey's order gets no credit; '' if it does. An amount without a rate of its day cannot be summed with the others. */
 export const EXCLUDED = `multiIf(excluded_reason != '', toString(excluded_reason), rate_missing = 1, 'missing rate', '')`
@@ -74,18 +82,20 @@ export const levelOf = (level: Level): (typeof CREDIT_LEVELS)[number] => {
   return found
 }
 
+type TouchOptions = { hasPerson?: boolean; atEdges?: boolean; journeys?: string; columns?: readonly string[] }
+
 /**
  * One row per touch that may get credit, with its share of the order. Params: storeId, from, to, window (position in WINDOWS, from 1). Columns: order_id,
  * ordered_at, person if asked for, amount_<name> of each requested amount (a double), t_channel, t_value (the level's, but '' for channels; '' when the touch has none), t_is_ad,
  * credit (0 to 1, sums to 1 per order), newest (1 on the order's newest touch of that value: sum it for distinct orders). By click time only touches of the range,
  * of the orders up to ordersTo, and clicked_at; atEdges: in and outside of the range, of
- * the orders that may have touches on both sides. Reads FINAL; relies on monthly
+ * the orders that may have touches on both sides. journeys: a subquery of them with what `columns` name besides. Reads FINAL; relies on monthly
  * partitions and the sorting key's ordered_at.
  */
 export const touchCreditsSql = (
   shape: CreditShape<TouchModel>,
   amounts: readonly OrderAmount[],
-  { hasPerson = false, atEdges = false } = {},
+  { hasPerson = false, atEdges = false, journeys, columns = [] }: TouchOptions = {},
 ): string => {
   const { model, scope, level, byClick = false } = shape
   const range = byClick ? CLICK_ORDERS : RANGE
@@ -104,12 +114,12 @@ export const touchCreditsSql = (
   ]
   return `
   SELECT
-    order_id, ordered_at,${byClick ? ' clicked_at,' : ''}${hasPerson ? ` ${PERSON} AS person,` : ''} ${amounts.map((name) => `toFloat64(${ORDER_AMOUNTS[name]}) AS amount_${name},`).join(' ')}
+    order_id, ordered_at,${columns.map((name) => ` ${name},`).join('')}${byClick ? ' clicked_at,' : ''}${hasPerson ? ` ${PERSON} AS person,` : ''} ${amounts.map((name) => `toFloat64(${ORDER_AMOUNTS[name]}) AS amount_${name},`).join(' ')}
     channel AS t_channel, bitTest(bits, ${AD_BIT}) AS t_is_ad, ${isDeep ? column : `''`} AS t_value,
     ${n} AS n, ${r} AS r,${usesName(sql, 'd') ? ` ${d} AS d,` : ''}
     toFloat64(${sql}) AS credit,
     bitTest(bits, ${newestBit(level, scope)}) AS newest
-  FROM ${journeysOf(shape, range)}
+  FROM ${journeys ?? journeysOf(shape, range)}
   ARRAY JOIN ${arrays.join(', ')}
   WHERE ${range} AND ${EXCLUDED} = '' AND r >= 1 AND r <= n${byClick ? ` AND ${atEdges ? AT_EDGES : inRange('clicked_at')}` : ''}`
 }

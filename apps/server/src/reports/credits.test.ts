@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildJourneysSql } from '../derive/journeys.sql.ts'
 import { expectedRows, randomShop, writeShop, type Shop } from '../testing/random-shop.ts'
-import { creditReportSql, type CreditOptions } from './credit-report.sql.ts'
+import { creditReportSql } from './credit-report.sql.ts'
+import type { CreditOptions } from './credits.sql.ts'
 
 const row = z.object({
   kind: z.string(),

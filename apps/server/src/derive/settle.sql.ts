@@ -3,7 +3,18 @@ import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
 /** Tables with replaced rows that reports read. */
-const TABLES = ['sessions', 'touches', 'persons', 'orders', 'order_items', 'refunds', 'journeys', 'ad_spend', 'events'] as const
+const TABLES = [
+  'sessions',
+  'touches',
+  'persons',
+  'orders',
+  'order_items',
+  'refunds',
+  'order_edits',
+  'journeys',
+  'ad_spend',
+  'events',
+] as const
 
 const partitionRow = z.object({ table: z.enum(TABLES), partition: column.text })
 export type Partition = z.output<typeof partitionRow>

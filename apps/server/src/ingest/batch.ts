@@ -166,6 +166,7 @@ const writeWarehouse = async (
   await warehouse.insert({ table: 'orders', rows: settled.orderRows.flatMap(({ orders }) => orders), token: `${token}:orders` })
   await warehouse.insert({ table: 'order_items', rows: settled.orderRows.flatMap(({ items }) => items), token: `${token}:items` })
   await warehouse.insert({ table: 'refunds', rows: settled.orderRows.flatMap(({ refunds }) => refunds), token: `${token}:refunds` })
+  await warehouse.insert({ table: 'order_edits', rows: settled.orderRows.flatMap(({ edits }) => edits), token: `${token}:edits` })
   await warehouse.insert({ table: 'drops', rows: drops, token: `${token}:drops` })
 }
 

@@ -2,6 +2,7 @@
 import { Decimal } from 'decimal.js'
 import { BROWSER_ORDER_MAX_USD, ORDER_SOURCES, type BrowserOrderRule, type ExcludedReason, type OrderSource } from '@convbox/contract'
 import { toldBy } from './merge-told.ts'
+import { editsOf } from './order-edits.ts'
 import { customerKeyOf, visitorIdOf, type OrderState } from './order-state.ts'
 import type { StoredFacts } from './stored-facts.ts'
 import { excludedReasonOf, type OrderFacts, type RefundFacts } from '../orders/shopify-order.ts'
@@ -92,8 +93,9 @@ const excludedReason = (state: OrderState, facts: StoredFacts, total: string, co
   return facts.isBeyondRate === true || isBeyondMax(facts, total, context) ? 'not confirmed' : ''
 }
 
-/** Rows of `orders`, `order_items` and `refunds`. None while the order's facts are unknown. */
-export type OrderRows = { orders: Record<string, unknown>[]; items: Record<string, unknown>[]; refunds: Record<string, unknown>[] }
+type Row = Record<string, unknown>
+/** Rows of `orders`, `order_items`, `refunds` and `order_edits`. None while the order's facts are unknown. */
+export type OrderRows = { orders: Row[]; items: Row[]; refunds: Row[]; edits: Row[] }
 
 /** The source whose refunds count: the most trusted one that has any. The same refund from two sources counts once. */
 export const countedSource = (refunds: readonly RefundFacts[]): OrderSource | undefined =>
@@ -167,6 +169,16 @@ const refundRowsOf = ({ facts, state, converter, context }: RowMaker) => {
   }))
 }
 
+const editRowsOf = ({ facts, state, converter: { convert }, context }: RowMaker): Row[] =>
+  editsOf({ ...state, facts }).map(({ editedAt, from, to }) => ({
+    store_id: context.storeId,
+    order_id: facts.orderId,
+    edited_at: editedAt,
+    amount: fit(new Decimal(convert(to)).minus(convert(from))),
+    currency: context.storeCurrency,
+    version: context.version,
+  }))
+
 const itemRowsOf = ({ facts, state, converter, context }: RowMaker) => {
   const { storeId, storeCurrency: currency, version } = context
   const base = { store_id: storeId, order_id: facts.orderId, ordered_at: facts.orderedAt, currency, version }
@@ -197,5 +209,5 @@ export const orderRowsOf = (state: OrderState, context: RowContext): OrderRows |
   const refunded = fit(refunds.reduce((sum, refund) => sum.plus(refund.amount), new Decimal(0)))
   const order = orderRow(state, facts, refunded, converter, context)
   const removed = state.gone.orderedAts.map((orderedAt) => ({ ...order, ordered_at: orderedAt, deleted: 1 }))
-  return { orders: [order, ...removed], items: itemRowsOf(maker), refunds }
+  return { orders: [order, ...removed], items: itemRowsOf(maker), refunds, edits: editRowsOf(maker) }
 }

@@ -2,6 +2,7 @@ import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import type { Db } from './identity-links.rows.ts'
 import type { Told } from './merge-told.ts'
+import { totalsOf, type Totals } from './order-edits.ts'
 import { EMPTY_ORDER, type GoneKeys, type OrderState } from './order-state.ts'
 import type { StoredFacts } from './stored-facts.ts'
 import type { RefundFacts } from '../orders/shopify-order.ts'
@@ -20,23 +21,24 @@ const rowSchema = z.object({
   ),
   told: z.custom<Told>((value) => typeof value === 'object').nullable(),
   gone: z.custom<GoneKeys>((value) => value === null || (typeof value === 'object' && 'lines' in value)).nullable(),
+  totals: z.custom<Totals>((value) => typeof value === 'object').nullable(),
 })
 
-const stateOf = ({ facts: merged, refunds, told, gone }: z.output<typeof rowSchema>): OrderState => ({
-  facts: merged,
-  told: told ?? (merged === undefined ? {} : { shopify: merged }),
-  refunds,
-  gone: gone ?? EMPTY_ORDER.gone,
-})
+const stateOf = ({ facts: merged, refunds, told: saved, gone, totals }: z.output<typeof rowSchema>): OrderState => {
+  const told: Told = saved ?? (merged === undefined ? {} : { shopify: merged })
+  return { facts: merged, told, refunds, gone: gone ?? EMPTY_ORDER.gone, totals: totals ?? totalsOf(told) }
+}
 
 /** Facts from Shopify alone are stored once. */
 const isShopifyAlone = ({ told }: OrderState): boolean => Object.keys(told).every((source) => source === 'shopify')
+/** One version of each source is what it told last. */
+const isOneVersion = ({ totals }: OrderState): boolean => Object.values(totals).every((versions) => Object.keys(versions).length <= 1)
 const isNothingGone = ({ gone }: OrderState): boolean => gone.orderedAts.length + gone.lines.length === 0
 
 /** Saved states of these orders, by orderKey; locked until the transaction ends, in a fixed order. */
 export const readOrders = async (db: Db, ids: readonly { storeId: string; orderId: string }[]): Promise<Map<string, OrderState>> => {
   const { rows } = await db.query(
-    `SELECT store_id, order_id, facts, refunds, told, gone
+    `SELECT store_id, order_id, facts, refunds, told, gone, totals
      FROM order_state
      WHERE (store_id, order_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
      ORDER BY store_id, order_id
@@ -59,11 +61,11 @@ export const writeOrders = async (db: Db, states: readonly { storeId: string; or
   if (states.length === 0) return
   const sorted = states.toSorted((a, b) => (orderKey(a.storeId, a.orderId) < orderKey(b.storeId, b.orderId) ? -1 : 1))
   await db.query(
-    `INSERT INTO order_state (store_id, order_id, ordered_at, updated_at, facts, refunds, told, gone)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::jsonb[], $6::jsonb[], $7::jsonb[], $8::jsonb[])
+    `INSERT INTO order_state (store_id, order_id, ordered_at, updated_at, facts, refunds, told, gone, totals)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::jsonb[], $6::jsonb[], $7::jsonb[], $8::jsonb[], $9::jsonb[])
      ON CONFLICT (store_id, order_id) DO UPDATE
      SET ordered_at = excluded.ordered_at, updated_at = excluded.updated_at, facts = excluded.facts, refunds = excluded.refunds,
-       told = excluded.told, gone = excluded.gone`,
+       told = excluded.told, gone = excluded.gone, totals = excluded.totals`,
     [
       sorted.map((row) => row.storeId),
       sorted.map((row) => row.orderId),
@@ -73,6 +75,7 @@ export const writeOrders = async (db: Db, states: readonly { storeId: string; or
       sorted.map(({ state }) => JSON.stringify(state.refunds)),
       sorted.map(({ state }) => (isShopifyAlone(state) ? null : JSON.stringify(state.told))),
       sorted.map(({ state }) => (isNothingGone(state) ? null : JSON.stringify(state.gone))),
+      sorted.map(({ state }) => (isOneVersion(state) ? null : JSON.stringify(state.totals))),
     ],
   )
 }

@@ -35,6 +35,8 @@ describe('mergeOrder', () => {
     const news = [
       orderNews({ financialStatus: 'pending', updatedAt: '2026-11-20T12:00:01Z', ordersCount: 1 }),
       orderNews({ financialStatus: 'paid', updatedAt: '2026-11-20T12:00:01Z', ordersCount: 2 }),
+      // Edited at half past, and back again with the next version.
+      orderNews({ total: '91.00', updatedAt: '2026-11-20T12:30:00Z' }),
       orderNews({ financialStatus: 'partially_refunded', updatedAt: '2026-11-20T13:00:00Z', refunds: [refundBody({ id: '1' })] }),
       orderNews({
         financialStatus: 'refunded',
@@ -48,6 +50,12 @@ describe('mergeOrder', () => {
     ]
     const right = news.reduce<OrderState>(mergeOrder, EMPTY_ORDER)
     expect(rowsOf(right)?.order).toMatchObject({ financial_status: 'refunded', refunded: '81.0000', total: '81.0000', excluded_reason: '' })
+    expect(rowsOf(right)?.edits.map(({ edited_at, amount }) => `${String(edited_at)} ${String(amount)}`)).toEqual([
+      '2026-11-20T12:00:01.000Z 0.0000',
+      '2026-11-20T12:30:00.000Z 10.0000',
+      '2026-11-20T13:00:00.000Z -10.0000',
+      '2026-11-20T14:00:00.000Z 0.0000',
+    ])
     fc.assert(
       fc.property(fc.shuffledSubarray([...news, ...news], { minLength: news.length * 2 }), (shuffled) => {
         expect(shuffled.reduce<OrderState>(mergeOrder, EMPTY_ORDER)).toEqual(right)
@@ -63,6 +71,35 @@ describe('mergeOrder', () => {
 })
 
 describe('orderRowsOf', () => {
+  const edited = (...totals: readonly string[]): OrderState =>
+    totals
+      .map((total, hour) => orderNews({ total, currency: 'EUR', updatedAt: `2026-11-20T1${hour}:00:00Z` }))
+      .reduce<OrderState>(mergeOrder, EMPTY_ORDER)
+  const amounts = (state: OrderState, storeCurrency?: string) => rowsOf(state, storeCurrency)?.edits.map(({ amount }) => amount)
+
+  it('has no edit of an order whose total stayed', () => {
+    expect(amounts(edited('81.00', '81.00'))).toEqual([])
+  })
+
+  it("tells edits in the store's currency, from the first total to the present one: 81 to 91 EUR are 11880 to 13346.6667 NPR", () => {
+    const state = edited('81.00', '91.00', '91.0', '80.00')
+    expect(amounts(state, 'NPR')).toEqual(['0.0000', '1466.6667', '0.0000', '-1613.3334'])
+    expect(rowsOf(state, 'NPR')?.order?.['total']).toBe('11733.3333')
+    expect(amounts(state)).toEqual(['0.0000', '11.0000', '0.0000', '-12.1000'])
+  })
+
+  it('takes back the edits that a less trusted source told once a better one tells of the order', () => {
+    const told = (total: string, updatedAt: string) => ({ ...orderNews({ total, updatedAt }), source: 'server' }) as const
+    const state = [told('50.00', '2026-11-20T10:00:00Z'), told('60.00', '2026-11-20T11:00:00Z')].reduce<OrderState>(mergeOrder, EMPTY_ORDER)
+    expect(amounts(state)).toEqual(['0.0000', '10.0000'])
+    const better = mergeOrder(state, orderNews({ total: '70.00', updatedAt: '2026-11-20T09:00:00Z' }))
+    expect(rowsOf(better)?.edits.map(({ edited_at, amount }) => [edited_at, amount])).toEqual([
+      ['2026-11-20T09:00:00.000Z', '0.0000'],
+      ['2026-11-20T10:00:00.000Z', '0.0000'],
+      ['2026-11-20T11:00:00.000Z', '0.0000'],
+    ])
+  })
+
   it.each([
     ['test', { test: true }],
     ['voided', { financialStatus: 'voided' }],

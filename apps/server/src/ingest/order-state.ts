@@ -3,6 +3,7 @@ import type { StoredFacts } from './stored-facts.ts'
 import { Decimal } from 'decimal.js'
 import { CART_ATTRIBUTES, type OrderSource } from '@convbox/contract'
 import { mergeTold, type Told } from './merge-told.ts'
+import { addVersion, isEditing, type Totals } from './order-edits.ts'
 import type { OrderFacts, ParsedOrder, RefundFacts } from '../orders/shopify-order.ts'
 
 /** Sorting keys under which the warehouse once had rows of the order and no longer has: order times and lines. */
@@ -15,9 +16,11 @@ export type OrderState = {
   /** By refund id, prefixed with the source unless it is Shopify. */
   refunds: Record<string, RefundFacts>
   gone: GoneKeys
+  /** What its total was at each version. */
+  totals: Totals
 }
 
-export const EMPTY_ORDER: OrderState = { facts: undefined, told: {}, refunds: {}, gone: { orderedAts: [], lines: [] } }
+export const EMPTY_ORDER: OrderState = { facts: undefined, told: {}, refunds: {}, gone: { orderedAts: [], lines: [] }, totals: {} }
 
 /** Newer facts of an order with the person of the older ones. */
 export const keepPerson = (
@@ -121,7 +124,9 @@ export type ToldUpdate = { source?: OrderSource | 'cancellation'; facts?: Stored
 export const mergeOrder = (state: OrderState, { source = 'shopify', facts: news, refunds }: ToldUpdate): OrderState => {
   const told = news === undefined ? state.told : { ...state.told, [source]: mergeVersions(source, state.told[source], news) }
   const facts = mergeTold(told)
-  return { facts, told, refunds: refunds.reduce(addRefund, state.refunds), gone: goneOf(state, facts) }
+  const totals =
+    news !== undefined && isEditing(source) ? { ...state.totals, [source]: addVersion(state.totals[source] ?? {}, news) } : state.totals
+  return { facts, told, refunds: refunds.reduce(addRefund, state.refunds), gone: goneOf(state, facts), totals }
 }
 
 /** The state with the facts of every source mapped. */

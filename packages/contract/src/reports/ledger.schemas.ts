@@ -59,11 +59,11 @@ const ledgerAnswer = z.object({
 const entry = z.object({
   orderId: orderIdField,
   orderNumber: z.string(),
-  /** When the order was placed, or the refund made. */
+  /** When the order was placed or edited, or the refund made. */
   at: timeField,
   /** YYYY-MM-DD HH:mm:ss in the store's time zone. */
   atLocal: z.string(),
-  what: z.enum(['order', 'refund']),
+  what: z.enum(['order', 'edit', 'refund']),
   currency: z.string(),
   sales: z.string(),
   refunded: z.string(),

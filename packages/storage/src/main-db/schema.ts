@@ -163,6 +163,8 @@ export const orderState = pgTable(
     told: jsonb('told'),
     /** Sorting keys of earlier warehouse rows that no longer exist: {orderedAts, lines}. */
     gone: jsonb('gone'),
+    /** The totals that its versions told, by source and time; null while there is one version. */
+    totals: jsonb('totals'),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.orderId] }), index('order_state_time').on(table.storeId, table.orderedAt)],
 )

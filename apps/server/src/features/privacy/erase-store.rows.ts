@@ -44,6 +44,7 @@ export const WAREHOUSE_TABLES = [
   'orders',
   'order_items',
   'refunds',
+  'order_edits',
   'journeys',
   'deliveries',
   'drops',

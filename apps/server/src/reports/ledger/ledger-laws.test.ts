@@ -20,6 +20,9 @@ afterAll(() => warehouse.close())
 const INSTALLED_AT = new Date('2026-03-01T00:00:00Z')
 /** A refund is made two days after its order. */
 const refundedAtMs = ({ atMs }: ShopOrder): number => atMs + 2 * DAY_MS
+/** Every third order was edited three days later: it was placed for a dollar and a half less. */
+const editCentsOf = (order: ShopOrder, index: number): number => (index % 3 === 1 && !order.rateMissing ? 150 : 0)
+const editedAtMs = ({ atMs }: ShopOrder): number => atMs + 3 * DAY_MS
 
 const open = async (shop: Shop): Promise<string> => {
   shops += 1
@@ -38,6 +41,17 @@ const open = async (shop: Shop): Promise<string> => {
         currency: 'USD',
         version: '1',
       })),
+  })
+  await warehouse.insert({
+    table: 'order_edits',
+    rows: shop.orders.map((order, index) => ({
+      store_id: storeId,
+      order_id: order.id,
+      edited_at: new Date(editedAtMs(order)),
+      amount: (editCentsOf(order, index) / 100).toFixed(2),
+      currency: 'USD',
+      version: '1',
+    })),
   })
   const built = { buckets: 1, bucket: 0, reason: 'rebuild', builtAt: new Date(0), version: '1' }
   await warehouse.command(buildJourneysSql('bucket'), { storeId, ...built })
@@ -83,9 +97,11 @@ it('puts every order of random shops into its part, and closes to the cent, for 
             known.map((value, place) => value + (amounts[place] ?? 0)),
           )
         }
-        for (const order of shop.orders) {
+        for (const [index, order] of shop.orders.entries()) {
           const part = partOf(shop, order, window)
-          put(`${dayOf(order.atMs)} ${part}`, [1, order.cents, basis === 'order' ? order.refundedCents : 0])
+          const edit = basis === 'event' ? editCentsOf(order, index) : 0
+          put(`${dayOf(order.atMs)} ${part}`, [1, order.cents - edit, basis === 'order' ? order.refundedCents : 0])
+          if (edit !== 0) put(`${dayOf(editedAtMs(order))} ${part}`, [0, edit, 0])
           if (basis === 'event' && order.refundedCents > 0) put(`${dayOf(refundedAtMs(order))} ${part}`, [0, 0, order.refundedCents])
         }
         const found = new Map<string, number[]>()

@@ -16,6 +16,13 @@ const REFUNDS_RANGE = `store_id = {storeId:String} AND refunded_at >= {from:Date
 /** Orders with a refund in the range: they may be much older than it. */
 const REFUNDED = `store_id = {storeId:String} AND order_id IN (SELECT order_id FROM refunds WHERE ${REFUNDS_RANGE})`
 
+const EDITS_RANGE = `store_id = {storeId:String} AND edited_at >= {from:DateTime64(3, 'UTC')} AND edited_at < {to:DateTime64(3, 'UTC')}`
+/** Orders whose total was edited in the range. */
+const EDITED = `store_id = {storeId:String} AND order_id IN (SELECT order_id FROM order_edits WHERE ${EDITS_RANGE} AND amount != 0)`
+const EDITS = `SELECT order_id, edited_at, amount FROM order_edits FINAL WHERE ${EDITS_RANGE} AND amount != 0`
+/** What all edits of an order changed. */
+const CHANGED = 'SELECT order_id, sum(amount) AS changed FROM order_edits FINAL WHERE store_id = {storeId:String} GROUP BY order_id'
+
 /** How far an order's touches reach, as a position in REACHES; an order without a row is not built. */
 const REACH = `toUInt8(multiIf(n_all[{window:UInt8}] > 0, if(length(touch_at) = arraySum(touch_is_told), ${REACHES.indexOf('told')}, ${REACHES.indexOf('inside')}), n_all[${WINDOWS.length}] > 0, ${REACHES.indexOf('outside')}, ${REACHES.indexOf('none')}))`
 
@@ -34,12 +41,17 @@ const ordersWithFacts = (range: string): string => `
   ON j.order_id = o.order_id AND j.ordered_at = o.ordered_at`
 
 /**
- * One row per entry of the ledger: an order at its time, and, by event date, each refund at its own. By order date an order carries all its refunds.
+ * One row per entry of the ledger: an order at its time, and, by event date, each edit and refund at its own: the order counts as it was placed there. By order date
+ * an order carries all its edits and refunds.
  */
 const ENTRIES: Record<LedgerBasis, string> = {
   order: `SELECT *, ordered_at AS at, 'order' AS what, total AS sales, refunded AS back FROM (${ordersWithFacts(RANGE)})`,
   event: `
-  SELECT *, ordered_at AS at, 'order' AS what, total AS sales, toDecimal64(0, 4) AS back FROM (${ordersWithFacts(RANGE)})
+  SELECT f.*, f.ordered_at AS at, 'order' AS what, f.total - e.changed AS sales, toDecimal64(0, 4) AS back
+  FROM (${ordersWithFacts(RANGE)}) AS f LEFT JOIN (${CHANGED}) AS e ON e.order_id = f.order_id
+  UNION ALL
+  SELECT f.*, e.edited_at AS at, 'edit' AS what, e.amount AS sales, toDecimal64(0, 4) AS back
+  FROM (${EDITS}) AS e INNER JOIN (${ordersWithFacts(EDITED)}) AS f ON f.order_id = e.order_id
   UNION ALL
   SELECT f.*, r.refunded_at AS at, 'refund' AS what, toDecimal64(0, 4) AS sales, r.amount AS back
   FROM (SELECT order_id, refunded_at, amount FROM refunds FINAL WHERE ${REFUNDS_RANGE}) AS r
@@ -67,7 +79,7 @@ const groupRow = z.object({
 /** Orders and amounts of a day and currency whose facts are the same. */
 export type LedgerGroup = { day: string; currency: string; part: LedgerPart; key: string; orders: number; sales: string; refunded: string }
 
-/** Grouped by facts, few rows however many orders. A refund is no order: it counts with 0. */
+/** Grouped by facts, few rows however many orders. An edit or a refund is no order: it counts with 0. */
 export const readLedgerGroups = async (warehouse: Warehouse, span: LedgerSpan, basis: LedgerBasis): Promise<LedgerGroup[]> => {
   const rows = await warehouse.query({
     sql: `
@@ -102,7 +114,12 @@ export type LedgerTotal = z.output<typeof totalRow>
 const TOTALS: Record<LedgerBasis, string> = {
   order: `SELECT ordered_at AS at, toString(original_currency) AS original, 1 AS one, total AS sales, refunded AS back FROM orders FINAL WHERE ${RANGE}`,
   event: `
-  SELECT ordered_at AS at, toString(original_currency) AS original, 1 AS one, total AS sales, toDecimal64(0, 4) AS back FROM orders FINAL WHERE ${RANGE}
+  SELECT o.ordered_at AS at, toString(o.original_currency) AS original, 1 AS one, o.total - e.changed AS sales, toDecimal64(0, 4) AS back
+  FROM (SELECT order_id, ordered_at, original_currency, total FROM orders FINAL WHERE ${RANGE}) AS o LEFT JOIN (${CHANGED}) AS e ON e.order_id = o.order_id
+  UNION ALL
+  SELECT edited_at AS at, o.original AS original, 0 AS one, amount AS sales, toDecimal64(0, 4) AS back
+  FROM (${EDITS}) AS e
+  INNER JOIN (SELECT order_id, toString(original_currency) AS original FROM orders FINAL WHERE ${EDITED}) AS o ON o.order_id = e.order_id
   UNION ALL
   SELECT refunded_at AS at, o.original AS original, 0 AS one, toDecimal64(0, 4) AS sales, amount AS back
   FROM (SELECT order_id, refunded_at, amount FROM refunds FINAL WHERE ${REFUNDS_RANGE}) AS r
@@ -125,7 +142,7 @@ const entryRow = z.object({
   order_name: column.text,
   order_number: column.text,
   at_time: column.time,
-  entry: z.enum(['order', 'refund']),
+  entry: z.enum(['order', 'edit', 'refund']),
   currency: column.text,
   sales_text: column.decimal,
   refunded_text: column.decimal,

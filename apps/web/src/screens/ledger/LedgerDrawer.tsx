@@ -18,10 +18,11 @@ import type { Ledger } from './use-ledger.ts'
 const Entry = ({ entry, currency }: { entry: LedgerEntries['entries'][number]; currency: string }) => {
   const text = useText(ledgerText)
   const { websiteName } = useStore()
-  const isRefund = entry.what === 'refund'
+  const { what } = entry
+  const isRefund = what === 'refund'
   return (
     <li className="flex items-baseline gap-3 py-2.5 tabular-nums">
-      {isRefund ? (
+      {what !== 'order' ? (
         <span className="font-medium">{entry.orderNumber}</span>
       ) : (
         <Link
@@ -34,7 +35,7 @@ const Entry = ({ entry, currency }: { entry: LedgerEntries['entries'][number]; c
           {entry.orderNumber}
         </Link>
       )}
-      <span className="text-caption text-ink-3">{isRefund ? text.refund : text.order}</span>
+      <span className="text-caption text-ink-3">{text[what]}</span>
       <span className="text-caption text-ink-3">{entry.atLocal}</span>
       <span className="ml-auto">{formatAmount(isRefund ? `-${entry.refunded}` : entry.sales, currency)}</span>
       {!isRefund && Number(entry.refunded) !== 0 && <span className="text-ink-2">{formatAmount(`-${entry.refunded}`, currency)}</span>}
@@ -44,7 +45,7 @@ const Entry = ({ entry, currency }: { entry: LedgerEntries['entries'][number]; c
 
 type LedgerDrawerProps = { report: Ledger; part: LedgerPart; day: string | undefined; currency: string; onClose: () => void }
 
-/** The orders and refunds behind a cell of the ledger, each with the way to its journey. */
+/** The orders, edits and refunds behind a cell of the ledger, each with the way to its journey. */
 export const LedgerDrawer = ({ report, part, day, currency, onClose }: LedgerDrawerProps) => {
   const text = useText(ledgerText)
   const language = useLanguage()

@@ -117,10 +117,10 @@ describe('the busy shop', () => {
     await writeMark(test.program.mainDb, store.id, { ...mark, state: 'loading' })
     expect(await loadBusyShop(test.program, { ...OPTIONS, storeId: store.id, days: 3 })).toBe(true)
     const after = await ask({ mainModel: 'linear' })
-    // Sums of doubles differ in their last digits with the order in which threads add them.
+    // Sums of doubles differ in their last digits with the order in which threads add them, and then in how many digits there are.
     const rounded = (answer: typeof before): unknown =>
       JSON.parse(JSON.stringify({ ...answer, lastUpdate: '' }), (_key, value: unknown) =>
-        typeof value === 'string' && /^-?\d+\.\d{7,}$/.test(value) ? Number(value).toFixed(6) : value,
+        typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? Number(value).toFixed(6) : value,
       )
     expect(rounded(after)).toEqual(rounded(before))
   })

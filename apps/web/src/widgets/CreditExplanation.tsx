@@ -40,6 +40,7 @@ export const CreditExplanation = ({ days: { from, to }, model, window, metric, r
         rowKey={rowKey === '' ? undefined : rowKey}
         rowName={nameOf()}
         inForce={[models[model], scopes.all, windows[window], `${from} – ${to}`].join(' · ')}
+        days={{ from, to }}
         currency={currency}
         onClose={onClose}
       />

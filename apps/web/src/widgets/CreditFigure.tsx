@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
 import { explainDrawerText } from './explain-drawer.text.ts'
 import { useText } from '../text/language.ts'
 
-/** A figure that explains itself when pressed. name: what it is of, for screen readers. */
-export const CreditFigure = ({ value, name, onExplain }: { value: string; name: string; onExplain: () => void }) => {
+type CreditFigureProps = { value: string; name: string; onExplain: () => void; children?: ReactNode }
+
+/** A figure that explains itself when pressed. name: what it is of, for screen readers. children: the figure as it looks; the value by default. */
+export const CreditFigure = ({ value, name, onExplain, children = value }: CreditFigureProps) => {
   const { explain } = useText(explainDrawerText)
   return (
     <button
@@ -11,7 +14,7 @@ export const CreditFigure = ({ value, name, onExplain }: { value: string; name: 
       aria-label={`${explain}: ${name}, ${value}`}
       onClick={onExplain}
     >
-      {value}
+      {children}
     </button>
   )
 }

@@ -1,12 +1,9 @@
 import { formatAmount, formatPercent, formatWhole } from '@convbox/contract/format'
-import { formatMoment } from '@convbox/contract/format-time'
 import type { Endpoint } from '@convbox/contract/endpoint'
 import { METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
-import { creditText } from '@convbox/contract/metrics/credit.text'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import type { Explanation } from '@convbox/contract/reports/explanation.schemas'
 import { Link } from '@tanstack/react-router'
-import clsx from 'clsx'
 import { useState } from 'react'
 import { useCall } from '../api/use-call.ts'
 import { useSite } from '../shell/use-store.ts'
@@ -15,7 +12,8 @@ import { Drawer } from '../ui/Dialog.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { ErrorState } from '../ui/States.tsx'
-import { ChannelIcon, ChannelName } from './ChannelIcon.tsx'
+import { ExplainedData } from './ExplainedData.tsx'
+import { ExplainedTouches } from './ExplainedTouches.tsx'
 import { formulaOf } from './metric-formula.ts'
 import { OrderCosts } from './OrderCosts.tsx'
 import { explainDrawerText } from './explain-drawer.text.ts'
@@ -32,6 +30,8 @@ type ExplainDrawerProps<Input> = {
   rowKey: string | undefined
   rowName: string
   inForce: string
+  /** The report's days, both included. */
+  days: { from: string; to: string }
   currency: string
   onClose: () => void
 }
@@ -80,42 +80,6 @@ type StoreOfRow = Explanation['orders'][number]['store']
 const StoreName = ({ store }: { store: StoreOfRow }) =>
   store && <span className="truncate text-caption text-ink-3">{store.websiteTitle}</span>
 
-/** zone: of the order's store. Shares that no touch got, of views or answers, stand after the touches with a dashed edge. */
-const Touches = ({ order: { touches, otherShares }, zone }: { order: Explanation['orders'][number]; zone: string }) => {
-  const credit = useText(creditText)
-  const text = useText(explainDrawerText)
-  return (
-    <ol className="mt-1.5 flex flex-wrap gap-1.5">
-      {touches.map((touch) => (
-        <li
-          key={`${touch.at} ${touch.channel} ${touch.campaign}`}
-          className={clsx(
-            'flex items-center gap-1 rounded-full border px-2 py-0.5 text-caption',
-            touch.counted && touch.isOutside !== true ? 'border-line text-ink' : 'border-hairline text-ink-3',
-          )}
-          title={formatMoment(touch.at, zone)}
-        >
-          <ChannelIcon channel={touch.channel} />
-          {touch.campaign || <ChannelName channel={touch.channel} />}
-          {touch.weight > 0 && <span className="tabular-nums">{formatPercent(touch.weight * 100)}</span>}
-          {touch.isOutside === true && <span>{text.otherDay}</span>}
-        </li>
-      ))}
-      {otherShares.map(({ channel, campaign, part, weight }) => (
-        <li
-          key={`${part} ${channel} ${campaign}`}
-          className="flex items-center gap-1 rounded-full border border-dashed border-line px-2 py-0.5 text-caption text-ink"
-        >
-          {channel !== '' && <ChannelIcon channel={channel} />}
-          {campaign || (channel === '' ? credit.untracked : <ChannelName channel={channel} />)}
-          {channel !== '' && <span className="text-ink-3">{credit.parts[part]}</span>}
-          <span className="tabular-nums">{formatPercent(weight * 100)}</span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 const Orders = ({ explanation, currency }: { explanation: Explanation; currency: string }) => {
   const text = useText(explainDrawerText)
   const site = useSite()
@@ -144,7 +108,7 @@ const Orders = ({ explanation, currency }: { explanation: Explanation; currency:
               </span>
             </div>
             {order.costs && <OrderCosts costs={order.costs} currency={currency} />}
-            <Touches order={order} zone={zones.get(order.store?.websiteName ?? '') ?? site.timezone} />
+            <ExplainedTouches {...order} zone={zones.get(order.store?.websiteName ?? '') ?? site.timezone} />
           </li>
         ))}
       </ul>
@@ -208,6 +172,7 @@ export const ExplainDrawer = <Input,>({
   rowKey,
   rowName,
   inForce,
+  days,
   currency,
   onClose,
 }: ExplainDrawerProps<Input>) => {
@@ -250,6 +215,7 @@ export const ExplainDrawer = <Input,>({
             <h3 className="font-medium text-ink">{text.whyDiffers}</h3>
             <p className="mt-0.5">{text.whyDiffersText}</p>
           </section>
+          <ExplainedData version={data.dataVersion} days={days} />
         </>
       )}
     </Drawer>

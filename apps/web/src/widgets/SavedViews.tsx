@@ -13,7 +13,7 @@ import { savedViewsText } from './saved-views.text.ts'
 const ViewsDialog = lazy(async () => ({ default: (await import('./ViewsDialog.tsx')).ViewsDialog }))
 
 /** What a view does not keep: an open drawer, and the page of a list. */
-const OF_THE_MOMENT = ['explain', 'row', 'order', 'page']
+const OF_THE_MOMENT = ['explain', 'row', 'order', 'path', 'page']
 
 /** The part of an address that a view keeps. */
 const keptOf = (search: string): string => {

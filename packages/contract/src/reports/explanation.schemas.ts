@@ -2,12 +2,23 @@
 import { z } from 'zod'
 import { dayField, orderIdField, timeField } from '../api/fields.schemas.ts'
 import { CREDIT_PARTS } from '../metrics/credit-choices.ts'
+import { dataVersion } from './data-version.schemas.ts'
 import { MEASURE_KEYS, RATIO_KEYS } from '../metrics/metric-keys.ts'
 
 export const metricKey = z.enum([...MEASURE_KEYS, ...RATIO_KEYS])
 
 /** On All-Sites: the store of a row. */
 const storeOfRow = z.object({ websiteName: z.string(), websiteTitle: z.string() }).optional()
+
+/** isOutside: by click time, a click with a share that lies outside of the range and counts on its own day. */
+export const explainedTouch = z.object({
+  channel: z.string(),
+  campaign: z.string(),
+  at: timeField,
+  weight: z.number(),
+  counted: z.boolean(),
+  isOutside: z.boolean().optional(),
+})
 
 /** A figure explained: its parts, a page of the orders behind it with their touches and weights, and the days of spend. */
 export const explanation = z.object({
@@ -36,17 +47,7 @@ export const explanation = z.object({
           fees: z.string().optional(),
         })
         .optional(),
-      /** isOutside: by click time, a click with a share that lies outside of the range and counts on its own day. */
-      touches: z.array(
-        z.object({
-          channel: z.string(),
-          campaign: z.string(),
-          at: timeField,
-          weight: z.number(),
-          counted: z.boolean(),
-          isOutside: z.boolean().optional(),
-        }),
-      ),
+      touches: z.array(explainedTouch),
       /** Shares of this order that no touch of it got: of a platform's views, or of the channel that buyers named. channel '': kept by nobody known. */
       otherShares: z.array(z.object({ channel: z.string(), campaign: z.string(), weight: z.number(), part: z.enum(CREDIT_PARTS) })),
     }),
@@ -56,6 +57,7 @@ export const explanation = z.object({
   spendDays: z.array(
     z.object({ store: storeOfRow, day: dayField, campaign: z.string(), currency: z.string(), spend: z.string(), value: z.string() }),
   ),
+  dataVersion,
   pageNo: z.number(),
   pageSize: z.number(),
 })

@@ -5,6 +5,7 @@ import type { Program } from '../../program.ts'
 import { describeOrder, EXPLAINED_ORDERS, textOf, type NamedStore } from '../conversion-analysis/explain-figure.ts'
 import type { CurrencyRates } from '../in-currency.sql.ts'
 import { customersOf, isAboutOrders, isAboutSpend, measuresBehind } from '../measures.ts'
+import { readDataVersion } from '../data-version.ts'
 import { readJourneys } from '../order-journeys.sql.ts'
 import { spanOf } from '../report-span.ts'
 import { clickTags, readAdDays, readClickedOrders, type AdIds } from './ads-report.sql.ts'
@@ -82,6 +83,8 @@ export const explainAds = async (program: Program, stores: readonly ExplainedAds
     ),
   )
   const measures = totalOf(ofStores)
+  const spans = stores.map(({ store }) => spanOf(store, question, question))
+  const inputs = stores.map(({ store, facts }) => [store.toShown, facts.mappings])
   const asked = { mainModel: question.mainModel, adsOnly: '0', window: question.window, metric } as const
   return {
     ...textOf(metricValue(metric, measures)),
@@ -91,6 +94,7 @@ export const explainAds = async (program: Program, stores: readonly ExplainedAds
     ),
     orderCount: ofStores.reduce((sum, { count }) => sum + count, 0),
     spendDays: ofStores.flatMap(({ days }) => days).toSorted((a, b) => (a.day === b.day ? 0 : a.day < b.day ? 1 : -1)),
+    dataVersion: await readDataVersion(program, spans, question, inputs),
     pageNo,
     pageSize: EXPLAINED_ORDERS,
   }

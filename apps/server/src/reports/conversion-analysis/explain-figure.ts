@@ -7,6 +7,7 @@ import type { ConversionAnalysisAnswer, ConversionAnalysisQuestion } from '@conv
 import { Decimal } from 'decimal.js'
 import type { Program } from '../../program.ts'
 import { readJourneys, type Journey, type ShownTouch } from '../order-journeys.sql.ts'
+import { readDataVersion } from '../data-version.ts'
 import { readModelInputs } from '../model-inputs.ts'
 import { scopeOf, type ReportStore, type Span } from '../report-span.ts'
 import { localTime } from '@convbox/contract/store-days'
@@ -197,7 +198,8 @@ export const explainFigure = async (
   // convbox has no figures by click time.
   const hasOrders = isAboutOrders(question.metric) && !(isOfConvbox && isByClick(question))
   const behind = hasOrders ? await readBehindStores(program, stores, question) : { orders: [], count: 0 }
-  const [journeys, spendDays] = await Promise.all([
+  const spans = stores.map((store) => ordersOf(analysisSpan(store, question, question, program.now())))
+  const [journeys, spendDays, dataVersion] = await Promise.all([
     Promise.all(
       stores.map(async (store) => {
         const ids = behind.orders.flatMap((each) => (each.store.id === store.id ? [each.order.order_id] : []))
@@ -208,6 +210,12 @@ export const explainFigure = async (
       }),
     ).then((found) => new Map(found)),
     isAboutSpend(question.metric) ? readSpendOf(program, stores, question) : [],
+    readDataVersion(
+      program,
+      spans,
+      question,
+      stores.map(({ toShown }) => toShown),
+    ),
   ])
   return {
     ...textOf(metricValue(question.metric, measures)),
@@ -215,6 +223,7 @@ export const explainFigure = async (
     orders: behind.orders.map((each) => describeOrder(question, each, journeys.get(each.store.id)?.get(each.order.order_id))),
     orderCount: behind.count,
     spendDays,
+    dataVersion,
     pageNo: question.pageNo,
     pageSize: EXPLAINED_ORDERS,
   }

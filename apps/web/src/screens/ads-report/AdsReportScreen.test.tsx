@@ -11,6 +11,7 @@ import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
 import { adsReportText } from './ads-report.text.ts'
+import { dataVersionSample } from '../../widgets/explanation.cases.ts'
 
 const { en, zh } = adsReportText
 const address = inShop('ads-report')
@@ -162,6 +163,7 @@ it('explains a figure of a row down to its orders, in an address of its own', as
       orders: [order],
       orderCount: 1,
       spendDays: [],
+      dataVersion: dataVersionSample,
       pageNo: 1,
       pageSize: 10,
     }

@@ -75,6 +75,7 @@ const Explained = ({ report: { search, change, question, inForce }, data }: { re
         rowKey={row?.key}
         rowName={row ? adsRowName(row, language) : explainAll}
         inForce={inForce}
+        days={question}
         currency={data.currency}
         onClose={() => change({ explain: undefined, row: '' })}
       />

@@ -65,6 +65,7 @@ export const AnalysisBody = ({ analysis, data, isDimmed }: AnalysisBodyProps) =>
             rowKey={explained?.key}
             rowName={explained ? rowName(explained, language) : explain.explainAll}
             inForce={inForce}
+            days={question}
             currency={data.currency}
             onClose={() => change({ explain: undefined, row: '' })}
           />

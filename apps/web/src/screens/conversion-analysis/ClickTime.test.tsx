@@ -8,6 +8,7 @@ import { inShop } from '../../testing/tiny-shop.ts'
 import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
 import { twoRows } from './analysis-samples.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
+import { dataVersionSample } from '../../widgets/explanation.cases.ts'
 
 const { en, zh } = conversionAnalysisText
 const address = inShop('conversion-analysis')
@@ -105,7 +106,16 @@ it('shows in an explanation which clicks count on other days', async () => {
     ],
     otherShares: [],
   }
-  const found = { value: '50', parts: [], orders: [order], orderCount: 1, spendDays: [], pageNo: 1, pageSize: 20 }
+  const found = {
+    value: '50',
+    parts: [],
+    orders: [order],
+    orderCount: 1,
+    spendDays: [],
+    dataVersion: dataVersionSample,
+    pageNo: 1,
+    pageSize: 20,
+  }
   const { sent } = renderScreen(`${address}?time=click&explain=sales`, [answers(report, byClick), answers(explain, found)])
   const outside = await screen.findByText(explainDrawerText.en.otherDay)
   expect(outside.closest('li')?.textContent).toContain('Google')

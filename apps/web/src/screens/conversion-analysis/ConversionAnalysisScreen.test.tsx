@@ -19,6 +19,7 @@ import { compared, twoRows } from './analysis-samples.ts'
 import { widgetsText } from '../../widgets/widgets.text.ts'
 import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
+import { dataVersionSample } from '../../widgets/explanation.cases.ts'
 
 const { en, zh } = conversionAnalysisText
 const address = inShop('conversion-analysis')
@@ -52,6 +53,7 @@ const salesExplained: Plain<ResultOf<typeof explain>> = {
   ],
   orderCount: 2,
   spendDays: [],
+  dataVersion: dataVersionSample,
   pageNo: 1,
   pageSize: 20,
 }

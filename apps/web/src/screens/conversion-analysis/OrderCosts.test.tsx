@@ -9,6 +9,7 @@ import { inShop } from '../../testing/tiny-shop.ts'
 import { twoRows } from './analysis-samples.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
+import { dataVersionSample } from '../../widgets/explanation.cases.ts'
 
 const { report, explain } = conversionAnalysis
 const order = { orderDate: '2026-03-08T15:00:00.000Z', orderDateLocal: '2026-03-08 11:00:00', credit: 1, touches: [], otherShares: [] }
@@ -31,6 +32,7 @@ const explained: Plain<ResultOf<typeof explain>> = {
   ],
   orderCount: 2,
   spendDays: [],
+  dataVersion: dataVersionSample,
   pageNo: 1,
   pageSize: 10,
 }

@@ -11,6 +11,7 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { fullMenu, inShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { windowComparisonText } from './window-comparison.text.ts'
+import { dataVersionSample } from '../../widgets/explanation.cases.ts'
 
 const { en } = windowComparisonText
 const address = inShop('conversion-analysis/windows')
@@ -45,6 +46,7 @@ const explained: Plain<Explanation> = {
   ],
   orderCount: 1,
   spendDays: [],
+  dataVersion: dataVersionSample,
   pageNo: 1,
   pageSize: 10,
 }

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { dataVersion } from './data-version.schemas.ts'
+import { explainedTouch } from './explanation.schemas.ts'
 import { LENGTH_OPERATORS, PATH_DIMENSIONS, PATH_MODELS, PATH_SORTS } from './conversion-paths.values.ts'
 
 /** Days are in the store's time zone, on All-Sites in each store's own; both included. */
@@ -77,8 +79,8 @@ const answer = z.object({
   lastUpdate: timeField.optional(),
 })
 
-/** A path's key, or the orders without a touch. */
-const rowKey = z.literal('untracked').or(z.string().regex(/^[0-9A-F]{32}$/))
+/** A path's key, the orders without a touch, or all orders of the total. */
+const rowKey = z.enum(['untracked', 'total']).or(z.string().regex(/^[0-9A-F]{32}$/))
 
 const orders = z.object({
   orders: z.array(
@@ -90,11 +92,16 @@ const orders = z.object({
       orderDate: timeField,
       /** YYYY-MM-DD HH:mm:ss in its store's time zone. */
       orderDateLocal: z.string(),
-      /** In the answer's currency. */
+      /** In the answer's currency. It counts whole, once. */
       value: z.string(),
+      /** From the chosen click to the order; absent without a path. */
+      timeToConversion: z.number().optional(),
+      /** All touches before the order, oldest first. counted: it is in the path. weight: 0, because a path has its orders whole. */
+      touches: z.array(explainedTouch),
     }),
   ),
   orderCount: z.number(),
+  dataVersion,
   pageNo: z.number(),
   /** 10. */
   pageSize: z.number(),

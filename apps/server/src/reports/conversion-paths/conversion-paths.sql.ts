@@ -55,6 +55,8 @@ const TOLD = `arrayConcat(arraySlice(touches_of_path, 1, ${TOLD_TOUCHES}), [conc
 
 /** The row of orders without a path. */
 export const UNTRACKED_KEY = 'untracked'
+/** All rows. */
+const TOTAL_KEY = 'total'
 
 /** One row per order with a path that passes the filter: the order's ids, name and time, path (text), pool_size, order_value, age_ms. */
 export const pathsOfOrdersSql = (span: SitesSpan, { dimension, model, channel, length }: PathFilter): string => `
@@ -151,28 +153,38 @@ const orderRow = z.object({
   order_number: column.text,
   ordered_at: column.time,
   value: column.decimal,
+  age: z.coerce.number(),
   orders: column.count,
 })
 export type PathOrder = z.output<typeof orderRow>
 
-/** A page of the orders of one path, by its key, or of those without a path; the greatest value first, then the newest. orders: their number on all pages. */
+/** The orders of one path by its key, of those without a path, or of all rows: with age_ms, -1 without a path. */
+const ordersOfKey = (span: SitesSpan, filter: PathFilter, key: string): string => {
+  const columns = 'store_id, order_id, order_name, order_number, ordered_at, order_value'
+  const withPath = `SELECT ${columns}, toInt64(age_ms) AS age FROM (${pathsOfOrdersSql(span, filter)})`
+  const untracked = `SELECT ${columns}, toInt64(-1) AS age FROM ${convertedOrders('journeys', span)} WHERE why_excluded = '' AND ${SIZE} = 0`
+  if (key === UNTRACKED_KEY) return untracked
+  if (key !== TOTAL_KEY) return `${withPath} WHERE ${KEY_HASH} = toFixedString(unhex({key:String}), 16)`
+  // A filter of paths leaves no order without one.
+  return filter.channel === undefined && filter.length === undefined ? `${withPath} UNION ALL ${untracked}` : withPath
+}
+
+/** A page of the orders behind a row, or behind the total; the greatest value first, then the newest. orders: their number on all pages. */
 export const readOrdersOfPath = (
   warehouse: Warehouse,
   span: SitesSpan,
   filter: PathFilter,
   { key, ...page }: { key: string; limit: number; offset: number },
-): Promise<PathOrder[]> => {
-  const untracked = `SELECT * FROM ${convertedOrders('journeys', span)} WHERE why_excluded = '' AND ${SIZE} = 0`
-  return warehouse.query({
+): Promise<PathOrder[]> =>
+  warehouse.query({
     sql: `
-      SELECT store_id, order_id, order_name, order_number, ordered_at, toString(order_value) AS value, count() OVER () AS orders
-      FROM (${key === UNTRACKED_KEY ? untracked : `SELECT * FROM (${pathsOfOrdersSql(span, filter)}) WHERE ${KEY_HASH} = toFixedString(unhex({key:String}), 16)`})
+      SELECT store_id, order_id, order_name, order_number, ordered_at, toString(order_value) AS value, age, count() OVER () AS orders
+      FROM (${ordersOfKey(span, filter, key)})
       ORDER BY order_value DESC, ordered_at DESC, order_id, store_id
       LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
     params: { ...paramsOf(span, filter), key, ...page },
     row: orderRow,
   })
-}
 
 const countedRow = z.object({
   kind: z.enum(['attributed', 'untracked', 'excluded']),

@@ -7,6 +7,7 @@ import { pathText } from '@convbox/contract/reports/conversion-paths.columns'
 import type { PathsAnswer } from '@convbox/contract/reports/conversion-paths.schemas'
 import { Decimal } from 'decimal.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rebuildAll } from '../../derive/rebuild.ts'
 import { writeRates } from '../../spend/fx-rates.rows.ts'
 import { readSheets } from '../../testing/read-sheets.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
@@ -208,7 +209,51 @@ describe('the orders behind a row', () => {
   it('refuses what is no key, and finds nothing for another', async () => {
     const asked = (path: string) => test.call(conversionPaths.orders, { ...TINY_RANGE, path }, { as: 'ada', store: tiny })
     expect((await asked('others')).error).toBe('invalid input')
-    expect((await asked('0'.repeat(32))).result).toEqual({ orders: [], orderCount: 0, pageNo: 1, pageSize: 10 })
+    expect((await asked('0'.repeat(32))).result).toMatchObject({ orders: [], orderCount: 0, pageNo: 1, pageSize: 10 })
+  })
+
+  it('say the touches of each, which of them are in the path, and the time from the chosen click', async () => {
+    const [first] = (await ordersOf('Meta Ads › Google › Klaviyo')).result?.orders ?? []
+    // A, 14 days after its first click; 0 minutes after its last.
+    expect(first?.timeToConversion).toBe(20_160)
+    expect(first?.touches.map(({ channel, counted }) => [channel, counted])).toEqual([
+      ['facebook ads', true],
+      ['google', true],
+      ['klaviyo', true],
+    ])
+    const [last] = (await ordersOf('Meta Ads › Google › Klaviyo', { mainModel: 'last_click' })).result?.orders ?? []
+    expect(last?.timeToConversion).toBe(0)
+    // B's direct visit is passed over.
+    const [brand] = (await ordersOf('Google Ads')).result?.orders ?? []
+    expect(brand?.touches.map(({ channel, counted }) => [channel, counted])).toEqual([
+      ['google ads', true],
+      ['direct', false],
+    ])
+    const [till] = (await ordersOf('Untracked')).result?.orders ?? []
+    expect(till).not.toHaveProperty('timeToConversion')
+  })
+
+  it('of the total are those of all rows; with a filter, of the paths that it leaves', async () => {
+    const totalOf = async (question: Partial<InputOf<typeof conversionPaths.orders>>) =>
+      (await test.call(conversionPaths.orders, { ...TINY_RANGE, ...question, path: 'total' }, { as: 'ada', store: tiny })).result
+    // TikTok's 110 is the greatest of 12.
+    const all = await totalOf({})
+    expect([all?.orderCount, all?.orders[0]?.value, all?.orders.length]).toEqual([12, '110', 10])
+    const second = await totalOf({ pageNo: 2 })
+    const values = [...(all?.orders ?? []), ...(second?.orders ?? [])].map(({ value }) => Number(value))
+    expect(values.reduce((sum, value) => sum + value, 0)).toBe(480)
+    expect((await totalOf({ channelName: 'google' }))?.orderCount).toBe(3)
+  })
+
+  it('name the version of their data, which stays until something changes', async () => {
+    const versionOf = async () =>
+      (await test.call(conversionPaths.orders, { ...TINY_RANGE, path: 'total' }, { as: 'ada', store: tiny })).result?.dataVersion
+    const before = await versionOf()
+    expect(before).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{8}$/), rules: 0 })
+    expect(before?.builtAt).toBeDefined()
+    expect(await versionOf()).toEqual(before)
+    await rebuildAll(test.program, { storeId: tiny.id })
+    expect((await versionOf())?.id).not.toBe(before?.id)
   })
 })
 

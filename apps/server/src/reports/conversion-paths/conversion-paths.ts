@@ -1,18 +1,22 @@
 /** The path report: which sequences of channels or campaigns led to orders. Of one store, or of All-Sites. */
+import { credits, windowMs } from '@convbox/attribution'
 import { ALL_SITES, type OrderId } from '@convbox/contract'
+import type { WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { shownCurrency } from '@convbox/contract/shown-currency'
 import type { PathOrdersAnswer, PathsAnswer, PathsQuestion } from '@convbox/contract/reports/conversion-paths.schemas'
 import { PATHS_PER_PAGE } from '@convbox/contract/reports/conversion-paths.values'
 import { localTime, zoneOf } from '@convbox/contract/store-days'
 import type { CallerStore, Feature, SitesCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
+import { readDataVersion } from '../data-version.ts'
 import { readLastUpdate } from '../last-build.sql.ts'
 import { shownNumber } from '../order-attribution/order-row.ts'
-import { clampQuestion, type ReportStore } from '../report-span.ts'
+import { readJourneys, type ShownTouch } from '../order-journeys.sql.ts'
+import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
 import { sitesSpan } from '../sites-orders.sql.ts'
 import { readCountedOrders, readOrdersOfPath, readPaths, readPathsTotal, readSitesTotal, type PathFilter } from './conversion-paths.sql.ts'
 import { downloadPaths } from './download-paths.ts'
-import { closingOf, pathRows } from './path-rows.ts'
+import { closingOf, minutesOf, pathRows } from './path-rows.ts'
 
 /** Maximum paths of a download; the rest is its last row. */
 const MAX_DOWNLOAD = 10_000
@@ -63,7 +67,16 @@ export const readConversionPaths = async (
 
 const ORDERS_PER_PAGE = 10
 
-/** The orders behind a row. An order of a store that the caller may not see is never read. */
+/** What the path report looks at in an order's touches. */
+const inPath = (touches: readonly ShownTouch[], window: WindowKey): boolean[] =>
+  credits({ scope: 'all', windowMs: windowMs(window), model: 'linear' }, touches).map((share) => share > 0)
+
+const touchesOf = (touches: readonly ShownTouch[], window: WindowKey): PathOrdersAnswer['orders'][number]['touches'] => {
+  const counted = inPath(touches, window)
+  return touches.map(({ channel, campaign, at }, index) => ({ channel, campaign, at, weight: 0, counted: counted[index] ?? false }))
+}
+
+/** The orders behind a row or the total, with their touches. An order of a store that the caller may not see is never read. */
 const readPathOrders = async (
   program: Program,
   { stores, isAllSites }: Pick<SitesCaller, 'stores' | 'isAllSites'>,
@@ -72,8 +85,19 @@ const readPathOrders = async (
 ): Promise<PathOrdersAnswer> => {
   const span = await sitesSpan(program, stores, question)
   const page = { key: path, limit: ORDERS_PER_PAGE, offset: (pageNo - 1) * ORDERS_PER_PAGE }
-  const rows = await readOrdersOfPath(program.warehouse, span, filterOf(question), page)
+  const spans = stores.map((store) => spanOf(store, question, question))
+  const [rows, version] = await Promise.all([
+    readOrdersOfPath(program.warehouse, span, filterOf(question), page),
+    readDataVersion(program, spans, question, [span.rates, span.ratesFrom]),
+  ])
   const known = new Map<string, CallerStore>(stores.map((store) => [store.id, store]))
+  const journeys = await Promise.all(
+    spans.map(async (own) => {
+      const ids = rows.flatMap((row) => (row.store_id === own.storeId ? [row.order_id] : []))
+      return [own.storeId, await readJourneys(program.warehouse, own, ids)] as const
+    }),
+  )
+  const journeysOf = new Map(journeys)
   return {
     orders: rows.flatMap((row) => {
       const store = known.get(row.store_id)
@@ -87,10 +111,13 @@ const readPathOrders = async (
           orderDate: row.ordered_at,
           orderDateLocal: localTime(row.ordered_at, store.timeZone),
           value: row.value,
+          ...(row.age >= 0 && { timeToConversion: minutesOf(row.age) }),
+          touches: touchesOf(journeysOf.get(row.store_id)?.get(row.order_id)?.touches ?? [], question.window),
         },
       ]
     }),
     orderCount: rows[0]?.orders ?? 0,
+    dataVersion: version,
     pageNo,
     pageSize: ORDERS_PER_PAGE,
   }

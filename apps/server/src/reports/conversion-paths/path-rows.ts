@@ -5,7 +5,8 @@ import { Decimal } from 'decimal.js'
 import { readPath, UNTRACKED_KEY, type CountedOrders, type GroupedPath, type PathsTotal } from './conversion-paths.sql.ts'
 
 const MINUTE_MS = 60_000
-const minutesOf = (ms: number): number => Math.floor(ms / MINUTE_MS)
+/** Whole minutes. */
+export const minutesOf = (ms: number): number => Math.floor(ms / MINUTE_MS)
 
 const exactSum = (texts: readonly string[]): Decimal => texts.reduce((sum, text) => sum.plus(text), new Decimal(0))
 

@@ -12,6 +12,9 @@ import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { asLength } from './PathFilters.tsx'
 import { pathsAnswer, runPath } from './paths.cases.ts'
+import { creditText } from '@convbox/contract/metrics/credit.text'
+import { dataVersionSample } from '../../../widgets/explanation.cases.ts'
+import { explainDrawerText } from '../../../widgets/explain-drawer.text.ts'
 import { widgetsText } from '../../../widgets/widgets.text.ts'
 import { pathsText } from './paths.text.ts'
 
@@ -183,13 +186,19 @@ describe('the orders behind a row', () => {
     orderDate: '2026-03-09T15:00:00.000Z',
     orderDateLocal: '2026-03-09 11:00:00',
     value: '110',
+    timeToConversion: 1500,
+    touches: [
+      { channel: 'facebook ads', campaign: 'spring', at: '2026-03-08T14:00:00.000Z', weight: 0, counted: true },
+      { channel: 'direct', campaign: '', at: '2026-03-09T14:59:00.000Z', weight: 0, counted: false },
+    ],
   }
+  const ordersAnswer = { orders: [order], orderCount: 11, dataVersion: dataVersionSample, pageNo: 1, pageSize: 10 }
 
   it('open in a drawer, each with a way to its journey', async () => {
     const asked: unknown[] = []
     const behind = answersBy(conversionPaths.orders, ({ path, pageNo }) => {
       asked.push([path, pageNo])
-      return { orders: [order], orderCount: 11, pageNo: Number(pageNo ?? 1), pageSize: 10 }
+      return { ...ordersAnswer, pageNo: Number(pageNo ?? 1) }
     })
     const { user, address: now } = open(answers(report, pathsAnswer), behind)
     await user.click(await screen.findByRole('button', { name: `1: ${en.openRow({ path: 'Meta Ads ×3 › Klaviyo' })}` }))
@@ -204,12 +213,47 @@ describe('the orders behind a row', () => {
     await vi.waitFor(() => expect(now()).toBe(address))
   })
 
+  it('come with the formula of each figure, their touches, the data version and a link to the explanation', async () => {
+    const { user } = open(answers(report, pathsAnswer), answers(conversionPaths.orders, ordersAnswer))
+    await user.click(await screen.findByRole('button', { name: `1: ${en.openRow({ path: 'Meta Ads ×3 › Klaviyo' })}` }))
+    const drawer = within(await screen.findByRole('dialog', { name: en.ordersTitle }))
+    drawer.getByText(en.conversionsFormula({ percent: '60.00%' }))
+    drawer.getByText(en.valueFormula({ percent: '60.00%' }))
+    drawer.getByText(en.medianFormula)
+    drawer.getByText(en.averageFormula)
+    await drawer.findByText(en.after({ time: '1d 1h' }))
+    drawer.getByText('spring')
+    drawer.getByText('3f9a17c2')
+    drawer.getByText(new RegExp(explainDrawerText.en.rulesVersion({ n: 3 })))
+    await user.click(drawer.getByRole('button', { name: explainDrawerText.en.link }))
+    await drawer.findByText(explainDrawerText.en.linkCopied)
+    // NOW is 10 March: "Month to date" would be another range in April.
+    const copied = new URL(await navigator.clipboard.readText())
+    expect(copied.pathname).toBe(inShop('order-attribution'))
+    expect(Object.fromEntries(copied.searchParams)).toEqual({
+      tab: 'paths',
+      path: runPath.key,
+      range: 'custom',
+      since: '2026-03-01',
+      until: '2026-03-10',
+    })
+  })
+
+  it('of all rows explain the total, from each of its figures', async () => {
+    const { user, sent, address: now } = open(answers(report, pathsAnswer), answers(conversionPaths.orders, ordersAnswer))
+    await user.click(await screen.findByRole('button', { name: /^Explain: Conversions, Total/ }))
+    const drawer = within(await screen.findByRole('dialog', { name: creditText.en.total }))
+    drawer.getByText(en.conversionsFormula({ percent: '100.00%' }))
+    expect(sent(conversionPaths.orders).at(-1)).toMatchObject({ path: 'total' })
+    expect(now()).toBe(`${address}&path=total`)
+  })
+
   it('are told of the row without a touch, and their failure in the drawer', async () => {
     const { user, play } = open(answers(report, pathsAnswer), refuses(conversionPaths.orders, 'bug'))
     await user.click(await screen.findByRole('button', { name: en.openRow({ path: 'Untracked' }) }))
     const drawer = within(await screen.findByRole('dialog', { name: 'Untracked' }))
     await drawer.findByRole('alert')
-    play(answers(conversionPaths.orders, { orders: [order], orderCount: 1, pageNo: 1, pageSize: 10 }))
+    play(answers(conversionPaths.orders, { ...ordersAnswer, orderCount: 1 }))
     await user.click(drawer.getByRole('button', { name: sharedText.en.retry }))
     await drawer.findByText('#1001')
   })

@@ -3,13 +3,17 @@ import { useText } from '../../../text/language.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { PathFlow } from './PathFlow.tsx'
+import { PathOrders } from './PathOrders.tsx'
 import { PathsBar } from './PathsBar.tsx'
 import { PathsClosing } from './PathsClosing.tsx'
-import { NoPaths, PathsTable } from './PathsTable.tsx'
+import { NoPaths, PathsTable, TOTAL } from './PathsTable.tsx'
 import { pathsText } from './paths.text.ts'
 import type { Paths } from './use-paths.ts'
 
 const Body = ({ paths, data, isDimmed }: { paths: Paths; data: PathsAnswer; isDimmed: boolean }) => {
+  const { path } = paths.search
+  const row = data.insight.find(({ kind, key }) => kind !== 'others' && key === path)
+  const explained = path === TOTAL ? TOTAL : row && { row }
   const hasPaths = data.insight.some(({ kind }) => kind === 'path')
   return (
     <>
@@ -21,6 +25,7 @@ const Body = ({ paths, data, isDimmed }: { paths: Paths; data: PathsAnswer; isDi
         <NoPaths paths={paths} />
       )}
       <PathsClosing paths={paths} data={data} />
+      {explained && <PathOrders paths={paths} explained={explained} data={data} onClose={() => paths.change({ path: '' })} />}
     </>
   )
 }

@@ -1,7 +1,5 @@
-import { channelName } from '@convbox/contract/channel-names'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
-import { lengthOperatorsText } from '@convbox/contract/reports/conversion-paths.text'
 import { PATH_DIMENSIONS, PATH_MODELS } from '@convbox/contract/reports/conversion-paths.values'
 import { Filter, X } from 'lucide-react'
 import { useState } from 'react'
@@ -12,28 +10,16 @@ import { Select } from '../../../ui/Select.tsx'
 import { Segments } from '../../../ui/Tabs.tsx'
 import { PathFilters } from './PathFilters.tsx'
 import { pathsText } from './paths.text.ts'
-import type { Paths } from './use-paths.ts'
+import { filtersOf, type Paths } from './use-paths.ts'
 
 /** The filters in force, each with a button that removes it. */
 const Chips = ({ paths: { search, change } }: { paths: Paths }) => {
   const text = useText(pathsText)
   const shared = useText(sharedText)
   const language = useLanguage()
-  const chips = [
-    ...(search.channel === ''
-      ? []
-      : [{ label: text.onlyChannel({ channel: channelName(search.channel, language) }), clear: () => change({ channel: '' }) }]),
-    ...(search.operator === undefined || search.length === 0
-      ? []
-      : [
-          {
-            label: text.onlyLength({ operator: lengthOperatorsText[search.operator][language], length: search.length }),
-            clear: () => change({ operator: undefined, length: 0 }),
-          },
-        ]),
-  ]
-  return chips.map(({ label, clear }) => (
-    <Button key={label} icon={<X size={13} aria-hidden />} onClick={clear} aria-label={shared.remove({ what: label })}>
+  const clear = (key: 'channel' | 'length'): void => change(key === 'channel' ? { channel: '' } : { operator: undefined, length: 0 })
+  return filtersOf(search, text, language).map(({ key, label }) => (
+    <Button key={key} icon={<X size={13} aria-hidden />} onClick={() => clear(key)} aria-label={shared.remove({ what: label })}>
       {label}
     </Button>
   ))

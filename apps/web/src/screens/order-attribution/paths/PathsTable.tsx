@@ -9,7 +9,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
-import { PathOrders } from './PathOrders.tsx'
 import { makePathColumns, placesOf, totalName } from './path-columns.tsx'
 import { pathsText } from './paths.text.ts'
 import { isPathFiltered, type Paths } from './use-paths.ts'
@@ -34,6 +33,9 @@ export const NoPaths = ({ paths: { search, change } }: { paths: Paths }) => {
   )
 }
 
+/** The total's key in the address. */
+export const TOTAL = 'total'
+
 /** Height of a row whose path fits one line; others grow. */
 const ROW_PX = 40
 
@@ -47,7 +49,9 @@ export const PathsTable = ({ paths, data, isDimmed }: { paths: Paths; data: Path
   const language = useLanguage()
   const { search, change, sort } = paths
   const columns = useMemo(
-    () => makePathColumns({ answer: data, time: search.time, words: text, language }),
+    () => makePathColumns({ answer: data, time: search.time, words: text, language, explainTotal: () => change({ path: TOTAL }) }),
+    // `change` is a new function at every render but always does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
     [data, search.time, text, language],
   )
   const places = placesOf(data)
@@ -58,7 +62,6 @@ export const PathsTable = ({ paths, data, isDimmed }: { paths: Paths; data: Path
     const place = places.get(row.key)
     return place === undefined ? label : `${place}: ${label}`
   }
-  const open = data.insight.find((row) => row.kind !== 'others' && row.key === search.path)
   return (
     <>
       <DataGrid
@@ -83,7 +86,6 @@ export const PathsTable = ({ paths, data, isDimmed }: { paths: Paths; data: Path
         rowPx={ROW_PX}
         maxHeight={MAX_HEIGHT}
       />
-      {open && <PathOrders paths={paths} row={open} currency={data.currency} onClose={() => change({ path: '' })} />}
       {data.summary.rows > data.pageSize && <Pages search={search} change={change} pageSize={data.pageSize} total={data.summary.rows} />}
     </>
   )

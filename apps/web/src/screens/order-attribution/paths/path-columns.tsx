@@ -1,15 +1,17 @@
-import { MISSING, formatAmount, formatPercent, formatWhole, type Language } from '@convbox/contract/format'
+import { MISSING, formatAmount, formatPercent, formatWhole, type Language, type Words } from '@convbox/contract/format'
 import { formatDuration } from '@convbox/contract/format-time'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { PATH_COLUMNS, pathText, type PathColumnKey } from '@convbox/contract/reports/conversion-paths.columns'
 import type { PathRow, PathsAnswer } from '@convbox/contract/reports/conversion-paths.schemas'
+import { pathColumnsText } from '@convbox/contract/reports/conversion-paths.text'
 import type { ReactNode } from 'react'
 import type { Column } from '../../../ui/grid-columns.ts'
+import { CreditFigure } from '../../../widgets/CreditFigure.tsx'
 import { gridColumn } from '../../../widgets/grid-column.tsx'
 import type { pathsText } from './paths.text.ts'
 import { PathSteps } from './PathSteps.tsx'
 
-type Words = (typeof pathsText)['en'] | (typeof pathsText)['zh']
+type PathWords = (typeof pathsText)['en'] | (typeof pathsText)['zh']
 
 /** A figure with its share. */
 const Shared = ({ figure, percent }: { figure: string; percent: number }) => (
@@ -18,7 +20,7 @@ const Shared = ({ figure, percent }: { figure: string; percent: number }) => (
   </>
 )
 
-const Path = ({ row, words, language }: { row: PathRow; words: Words; language: Language }) =>
+const Path = ({ row, words, language }: { row: PathRow; words: PathWords; language: Language }) =>
   row.kind === 'path' ? (
     <PathSteps row={row} />
   ) : (
@@ -37,10 +39,10 @@ const Minutes = ({ minutes, language }: { minutes: number | undefined; language:
 export const placesOf = ({ insight, pageNo, pageSize }: PathsAnswer): ReadonlyMap<string, number> =>
   new Map(insight.flatMap((row, index) => (row.kind === 'path' ? [[row.key, (pageNo - 1) * pageSize + index + 1]] : [])))
 
-type Shown = { answer: PathsAnswer; time: 'median' | 'avg'; words: Words; language: Language }
+type Shown = { answer: PathsAnswer; time: 'median' | 'avg'; words: PathWords; language: Language; explainTotal: () => void }
 
 /** The report's columns with one of the two times, and the totals. */
-export const makePathColumns = ({ answer, time, words, language }: Shown): Column<PathRow>[] => {
+export const makePathColumns = ({ answer, time, words, language, explainTotal }: Shown): Column<PathRow>[] => {
   const { currency, summary } = answer
   const places = placesOf(answer)
   const money = (row: Pick<PathRow, 'conversion_values' | 'conversion_values_precent'>) => (
@@ -59,11 +61,18 @@ export const makePathColumns = ({ answer, time, words, language }: Shown): Colum
       ? { time_median: (row) => <Minutes minutes={row.time_median} language={language} /> }
       : { time_avg: (row) => <Minutes minutes={row.time_avg} language={language} /> }),
   }
+  const explained = (name: Words, value: string, figure: ReactNode) => (
+    <CreditFigure value={value} name={`${name[language]}, ${totalName(language)}`} onExplain={explainTotal}>
+      {figure}
+    </CreditFigure>
+  )
+  const lasted = (name: Words, minutes: number | undefined) =>
+    explained(name, formatDuration(minutes, language), <Minutes minutes={minutes} language={language} />)
   const totals: Partial<Record<PathColumnKey, ReactNode>> = {
-    conversions: orders(summary),
-    conversion_values: money(summary),
-    time_median: <Minutes minutes={summary.expired_median} language={language} />,
-    time_avg: <Minutes minutes={summary.time_avg} language={language} />,
+    conversions: explained(pathColumnsText.conversions, formatWhole(summary.conversions), orders(summary)),
+    conversion_values: explained(pathColumnsText.conversion_values, formatAmount(summary.conversion_values, currency), money(summary)),
+    time_median: lasted(pathColumnsText.time_median, summary.expired_median),
+    time_avg: lasted(pathColumnsText.time_avg, summary.time_avg),
   }
   return PATH_COLUMNS.flatMap((column) => {
     const cell = cells[column.key]

@@ -1,10 +1,17 @@
 /** The path report for the search parameters. */
+import { channelName } from '@convbox/contract/channel-names'
+import type { Language } from '@convbox/contract/format'
+import { formatRange } from '@convbox/contract/format-time'
+import { creditText } from '@convbox/contract/metrics/credit.text'
 import { conversionPaths } from '@convbox/contract/reports/conversion-paths'
+import { lengthOperatorsText } from '@convbox/contract/reports/conversion-paths.text'
 import { PATH_SORTS, type PathSort } from '@convbox/contract/reports/conversion-paths.values'
 import { getRouteApi } from '@tanstack/react-router'
+import { useLanguage, useText } from '../../../text/language.ts'
 import { type Days, useReport } from '../../../widgets/use-report.ts'
 import { withRange } from '../order-attribution-search.ts'
 import { type PathsSearch, readPathsSearch, writingPaths } from './paths-search.ts'
+import { pathsText } from './paths.text.ts'
 
 const route = getRouteApi('/website/$websiteName/order-attribution')
 
@@ -44,3 +51,35 @@ export const usePaths = () => {
 }
 
 export type Paths = ReturnType<typeof usePaths>
+
+type Words = (typeof pathsText)['en'] | (typeof pathsText)['zh']
+type PathFilterKey = 'channel' | 'length'
+
+/** The filters of paths in force, in words. */
+export const filtersOf = (search: PathsSearch, words: Words, language: Language): { key: PathFilterKey; label: string }[] => [
+  ...(search.channel === ''
+    ? []
+    : [{ key: 'channel' as const, label: words.onlyChannel({ channel: channelName(search.channel, language) }) }]),
+  ...(search.operator === undefined || search.length === 0
+    ? []
+    : [
+        {
+          key: 'length' as const,
+          label: words.onlyLength({ operator: lengthOperatorsText[search.operator][language], length: search.length }),
+        },
+      ]),
+]
+
+/** Everything that decides the report, as text. */
+export const usePathsInForce = ({ search, range }: Paths): string => {
+  const text = useText(pathsText)
+  const { models, windows } = useText(creditText)
+  const language = useLanguage()
+  return [
+    text.dimensions[search.dimension],
+    windows[search.window],
+    `${text.from}: ${models[search.timeFrom]}`,
+    ...filtersOf(search, text, language).map(({ label }) => label),
+    formatRange(range.range, language),
+  ].join(' · ')
+}

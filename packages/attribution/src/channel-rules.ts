@@ -4,6 +4,7 @@
  * Sources: GA4's default channel group, Plausible, PostHog, Matomo's lists; see docs/decisions.
  */
 import { isUnderHost, PAYMENT_AND_SIGN_IN_HOSTS } from './hosts.ts'
+import type { ChannelRuleId } from '@convbox/contract/channel-rules.values'
 import type { RuleCondition, RuleMatch, TrafficRule } from '@convbox/contract/traffic-rules'
 import type { KnownLink, ParsedLanding } from './landing.ts'
 import {
@@ -36,7 +37,7 @@ export const CHANNEL_GROUPS = [
 /** A rule's result: no touch, or a channel in a group. medium: the default utm_medium of reports when the landing has none. place: of the traffic rule. */
 export type Verdict = 'no touch' | { channel: string; group: string; medium?: string; link?: KnownLink; place?: number }
 /** One rule: undefined passes the landing to the next. */
-export type ChannelRule = { id: string; apply: (landing: ParsedLanding) => Verdict | undefined }
+export type ChannelRule = { id: ChannelRuleId; apply: (landing: ParsedLanding) => Verdict | undefined }
 
 const CHECKOUT_PATHS = new Set(['checkouts', 'checkout', 'thank_you', 'thank-you', 'orders', 'account', 'challenge'])
 /** Checkout pages are at the root or one level down (/en/account, /12345/orders/1). */

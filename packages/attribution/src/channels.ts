@@ -1,4 +1,5 @@
 /** Classifies a landing into its channel; shared by ingest, derive and the command line. */
+import type { ChannelRuleId } from '@convbox/contract/channel-rules.values'
 import { CHANNEL_RULES, type Verdict } from './channel-rules.ts'
 import { parseLanding, type LandingInput, type ParsedLanding } from './landing.ts'
 import { SIGNAL_PARAMETERS } from './networks.ts'
@@ -7,7 +8,7 @@ import { SIGNAL_PARAMETERS } from './networks.ts'
 export type LandingChannel = {
   touch: boolean
   /** The rule that decided, R0 to R17; for tests and for explaining. */
-  rule: string
+  rule: ChannelRuleId
   /** The place, from 0, of the store's traffic rule that decided; -1 unless one did. */
   trafficRule: number
   channel: string
@@ -51,7 +52,7 @@ const clickIdsOf = (landing: ParsedLanding): Record<string, string> => {
   return Object.fromEntries(found.map(([name, value]) => [landing.namesAsWritten.get(name) ?? name, value]))
 }
 
-const decide = (landing: ParsedLanding): { rule: string; verdict: Verdict } => {
+const decide = (landing: ParsedLanding): { rule: ChannelRuleId; verdict: Verdict } => {
   for (const rule of CHANNEL_RULES) {
     const verdict = rule.apply(landing)
     if (verdict !== undefined) return { rule: rule.id, verdict }

@@ -6,7 +6,8 @@ import { noInput, timeField } from './fields.schemas.ts'
 /** What reports call an order without a touch; no rule may give it. */
 const RESERVED = new Set(['untracked', 'direct'])
 
-const condition = z
+/** One condition of a rule. */
+export const ruleCondition = z
   .object({
     field: z.enum(RULE_FIELDS),
     match: z.enum(RULE_MATCHES),
@@ -28,7 +29,7 @@ const nameOf = z
 
 /** One rule. Channels are kept in lower case, as all channels are. */
 export const trafficRule = z.object({
-  conditions: z.array(condition).min(1).max(MAX_RULE_CONDITIONS),
+  conditions: z.array(ruleCondition).min(1).max(MAX_RULE_CONDITIONS),
   channel: nameOf.transform((name) => name.toLowerCase()),
   group: nameOf,
 })
@@ -44,11 +45,15 @@ const shares = z.object({
   movedTouches: z.number(),
   /** Touches that each rule takes, in the order of the rules. */
   taken: z.array(z.number()),
+  /** Touches of the days that were not looked at, because their landings are rarer than the RULE_TRIAL_LANDINGS most frequent. */
+  leftTouches: z.number(),
 })
 const trial = shares.extend({
   /** Orders looked at; by last click, 28 days, all touches. */
   orders: z.number(),
   movedOrders: z.number(),
+  /** Orders of the days that were not looked at, because they are older than the RULE_TRIAL_ORDERS newest. */
+  leftOrders: z.number(),
   /** Some of the orders that move, newest first. */
   moved: z.array(z.object({ orderName: z.string(), orderedAt: timeField, from: place, to: place })),
   /** Orders of each channel that gains or loses some. */

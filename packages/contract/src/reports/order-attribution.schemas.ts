@@ -1,5 +1,7 @@
 /** Order Journey on the wire. */
 import { z } from 'zod'
+import { ruleCondition } from '../api/traffic-rules.schemas.ts'
+import { CHANNEL_RULE_IDS } from '../channel-rules.values.ts'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { ORDER_EXCLUSIONS } from '../metrics/excluded-reasons.ts'
 import { ORDER_SOURCES } from '../orders.ts'
@@ -92,6 +94,10 @@ const timelineEvent = z.object({
   /** Of the ad set and the ad, as the platform names them; absent where no single one fits the link's tags. */
   adgroup_name: z.string().optional(),
   ad_name: z.string().optional(),
+  /** The channel rule that decided a landing; of a traffic rule of the store its place, from 0, and its conditions. Absent: the touch is not judged by the rules in force yet. */
+  matched_rule: z
+    .object({ id: z.enum(CHANNEL_RULE_IDS), place: z.number().optional(), conditions: z.array(ruleCondition).optional() })
+    .optional(),
   /** A visit of Shopify's own record, used because our script saw none before the order. */
   shopify_journey: z.literal(true).optional(),
   page_url: z.string().optional(),

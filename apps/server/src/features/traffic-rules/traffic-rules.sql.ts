@@ -1,5 +1,4 @@
 /** What traffic rules are tried on, and whose touches are judged again. */
-import { RULE_TRIAL_LANDINGS, RULE_TRIAL_ORDERS } from '@convbox/contract/traffic-rules'
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
@@ -13,7 +12,7 @@ const landingRow = z.object({
 export type StoredLanding = z.output<typeof landingRow>
 
 /** The landings of a store's touches since a time, the most frequent first. */
-export const readLandings = (warehouse: Warehouse, storeId: string, since: Date): Promise<StoredLanding[]> =>
+export const readLandings = (warehouse: Warehouse, storeId: string, since: Date, limit: number): Promise<StoredLanding[]> =>
   warehouse.query({
     sql: `
       SELECT landing_url AS url, referrer, channel, channel_group, count() AS touches
@@ -21,8 +20,8 @@ export const readLandings = (warehouse: Warehouse, storeId: string, since: Date)
       WHERE store_id = {storeId:String} AND at >= {since:DateTime64(3, 'UTC')}
       GROUP BY landing_url, referrer, channel, channel_group
       ORDER BY touches DESC, landing_url, referrer
-      LIMIT ${RULE_TRIAL_LANDINGS}`,
-    params: { storeId, since },
+      LIMIT {limit:UInt32}`,
+    params: { storeId, since, limit },
     row: landingRow,
   })
 
@@ -38,7 +37,7 @@ const orderTouchRow = z.object({
 export type OrderTouch = z.output<typeof orderTouchRow>
 
 /** Touches in the 28 days before each order placed since a time, oldest first within an order; the newest orders first. An order without a touch has no row. */
-export const readOrderTouches = (warehouse: Warehouse, storeId: string, since: Date): Promise<OrderTouch[]> =>
+export const readOrderTouches = (warehouse: Warehouse, storeId: string, since: Date, limit: number): Promise<OrderTouch[]> =>
   warehouse.query({
     sql: `
       WITH chosen AS
@@ -47,7 +46,7 @@ export const readOrderTouches = (warehouse: Warehouse, storeId: string, since: D
         FROM journeys FINAL
         WHERE store_id = {storeId:String} AND ordered_at >= {since:DateTime64(3, 'UTC')} AND excluded_reason = ''
         ORDER BY ordered_at DESC, order_id
-        LIMIT ${RULE_TRIAL_ORDERS}
+        LIMIT {limit:UInt32}
       ),
       visited AS (SELECT DISTINCT order_id, order_name, ordered_at, arrayJoin(touch_session_id) AS session_id FROM chosen)
       SELECT v.order_id AS order_id, v.order_name AS order_name, v.ordered_at AS orderedAt, t.landing_url AS url, t.referrer AS referrer, t.channel AS channel, t.channel_group AS channel_group
@@ -60,9 +59,34 @@ export const readOrderTouches = (warehouse: Warehouse, storeId: string, since: D
       ) AS t ON t.session_id = v.session_id
       WHERE t.at <= v.ordered_at AND t.at >= v.ordered_at - INTERVAL 28 DAY
       ORDER BY v.ordered_at DESC, v.order_id, t.at, t.visitor_id, t.seq`,
-    params: { storeId, since },
+    params: { storeId, since, limit },
     row: orderTouchRow,
   })
+
+const countRow = z.object({ found: column.count })
+
+/** All touches since a time. */
+export const countTouches = async (warehouse: Warehouse, storeId: string, since: Date): Promise<number> => {
+  const [row] = await warehouse.query({
+    sql: `SELECT count() AS found FROM touches FINAL WHERE store_id = {storeId:String} AND at >= {since:DateTime64(3, 'UTC')}`,
+    params: { storeId, since },
+    row: countRow,
+  })
+  return row?.found ?? 0
+}
+
+/** All orders since a time of which a trial may look at the newest. */
+export const countOrders = async (warehouse: Warehouse, storeId: string, since: Date): Promise<number> => {
+  const [row] = await warehouse.query({
+    sql: `
+      SELECT count() AS found
+      FROM journeys FINAL
+      WHERE store_id = {storeId:String} AND ordered_at >= {since:DateTime64(3, 'UTC')} AND excluded_reason = ''`,
+    params: { storeId, since },
+    row: countRow,
+  })
+  return row?.found ?? 0
+}
 
 /** Visitors with touches, after one, by id. */
 export const readVisitorsAfter = async (warehouse: Warehouse, storeId: string, after: string, limit: number): Promise<string[]> => {

@@ -1,6 +1,9 @@
 /** Traffic rules through HTTP: tried, saved, brought back, and past touches judged again. */
 import { trafficRules } from '@convbox/contract/api/traffic-rules'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import { orderAttribution } from '@convbox/contract/reports/order-attribution'
+import { orderIdField } from '@convbox/contract/api/fields.schemas'
+import { column } from '@convbox/storage'
 import { DAY_MS } from '@convbox/contract/durations'
 import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
 import type { TrafficRule } from '@convbox/contract/traffic-rules'
@@ -13,6 +16,7 @@ import type { Program } from '../../program.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { orderRecord, START_MS, visitRecord, type Order, type Visit } from '../../testing/visits-and-orders.ts'
 import { reclassifyTouches } from './traffic-rules.ts'
+import { tryRules } from './try-rules.ts'
 
 let test: TestProgram
 let program: Program
@@ -118,6 +122,14 @@ it('tries rules on the last 30 days and stores nothing', async () => {
   expect(await snapshot()).toEqual(before)
 })
 
+it('says how much of the 30 days it did not look at, beyond the most frequent landings and the newest orders', async () => {
+  const whole = await tryRules(program, test.alder.id, [WELCOME])
+  expect([whole.leftTouches, whole.leftOrders]).toEqual([0, 0])
+  // Four landings of one touch each, four orders: three and one of them are left.
+  const cut = await tryRules(program, test.alder.id, [WELCOME], { landings: 1, orders: 3 })
+  expect([cut.touches, cut.leftTouches, cut.orders, cut.leftOrders]).toEqual([1, 3, 3, 1])
+})
+
 it('judges past touches by saved rules, and has the same rows again after they are taken back', async () => {
   const before = await snapshot()
   expect(await save([WELCOME, SPRING])).toEqual({ isSaved: true, version: 1 })
@@ -166,6 +178,29 @@ it('judges past touches by saved rules, and has the same rows again after they a
     test.alder.id,
   ])
   expect(rows).toEqual([{ action: 'traffic rules saved' }, { action: 'traffic rules restored' }])
+})
+
+it('names in the journey of an order which rule put each landing into its channel, once that rule is in force for it', async () => {
+  // Order 2: a Meta ad by its click id, then the e-mail.
+  const rulesOf = async () => {
+    const [found] = await program.warehouse.query({
+      sql: `SELECT order_id, ordered_at FROM journeys FINAL WHERE store_id = {storeId:String} AND order_name = '#2'`,
+      params: { storeId: test.alder.id },
+      row: z.object({ order_id: orderIdField, ordered_at: column.time }),
+    })
+    if (found === undefined) throw new Error('No order #2')
+    const { result } = await test.call(orderAttribution.orderDetail, { orderId: found.order_id, orderDate: found.ordered_at }, asAda())
+    return result?.events.flatMap(({ channel, matched_rule: rule }) => (channel === undefined ? [] : [[channel, rule]]))
+  }
+  const [ad, mail] = (await rulesOf()) ?? []
+  expect(mail).toEqual(['klaviyo', { id: 'R6' }])
+  await save([SPRING, WELCOME])
+  // The past touch is still Klaviyo's: no rule in force says so.
+  expect(await rulesOf()).toEqual([ad, ['klaviyo', undefined]])
+  await reclassify()
+  expect(await rulesOf()).toEqual([ad, ['welcome flow', { id: 'R2', place: 1, conditions: WELCOME.conditions }]])
+  await save([])
+  await reclassify()
 })
 
 it('goes on where a broken-off run was, whether a part was written or not', async () => {

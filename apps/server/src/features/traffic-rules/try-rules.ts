@@ -2,10 +2,16 @@
 import { classifyLanding, type LandingChannel, type TouchContext } from '@convbox/attribution'
 import type { RuleTrial } from '@convbox/contract/api/traffic-rules.schemas'
 import { DAY_MS } from '@convbox/contract/durations'
-import { RULE_TRIAL_DAYS, RULE_TRIAL_LISTED, type TrafficRule } from '@convbox/contract/traffic-rules'
+import {
+  RULE_TRIAL_DAYS,
+  RULE_TRIAL_LANDINGS,
+  RULE_TRIAL_LISTED,
+  RULE_TRIAL_ORDERS,
+  type TrafficRule,
+} from '@convbox/contract/traffic-rules'
 import { touchContextOf } from '../../derive/touch-context.ts'
 import type { Program } from '../../program.ts'
-import { readLandings, readOrderTouches, type OrderTouch } from './traffic-rules.sql.ts'
+import { countOrders, countTouches, readLandings, readOrderTouches, type OrderTouch } from './traffic-rules.sql.ts'
 
 type Place = { channel: string; group: string }
 type Judge = (stored: { url: string; referrer: string; channel: string; channel_group: string }) => Place & { rule: number }
@@ -22,22 +28,30 @@ const judgeBy = (context: TouchContext): Judge => {
 }
 const sinceOf = (program: Program): Date => new Date(program.now() - RULE_TRIAL_DAYS * DAY_MS)
 
+/** Most of what a trial looks at. */
+type Limits = { landings: number; orders: number }
+const LIMITS: Limits = { landings: RULE_TRIAL_LANDINGS, orders: RULE_TRIAL_ORDERS }
+
 /** How the rules share the touches of the last days. */
 export const shareTouches = async (
   program: Program,
   storeId: string,
   rules: readonly TrafficRule[],
-): Promise<Pick<RuleTrial, 'touches' | 'movedTouches' | 'taken'>> => {
+  { landings }: Limits = LIMITS,
+): Promise<Pick<RuleTrial, 'touches' | 'movedTouches' | 'taken' | 'leftTouches'>> => {
   const judge = judgeBy({ ...(await touchContextOf(program, storeId)), trafficRules: rules })
   const taken = rules.map(() => 0)
   let [touches, movedTouches] = [0, 0]
-  for (const landing of await readLandings(program.warehouse, storeId, sinceOf(program))) {
+  const since = sinceOf(program)
+  const all = await countTouches(program.warehouse, storeId, since)
+  for (const landing of await readLandings(program.warehouse, storeId, since, landings)) {
     const { channel, group, rule } = judge(landing)
     touches += landing.touches
     if (channel !== landing.channel || group !== landing.channel_group) movedTouches += landing.touches
     if (rule >= 0) taken[rule] = (taken[rule] ?? 0) + landing.touches
   }
-  return { touches, movedTouches, taken }
+  // Touches may come between the two readings.
+  return { touches, movedTouches, taken, leftTouches: Math.max(0, all - touches) }
 }
 
 /** The newest touch that is not Direct, else the newest. */
@@ -46,11 +60,18 @@ const lastClick = (touches: readonly Place[]): Place | undefined => touches.find
 const byOrder = (rows: readonly OrderTouch[]): OrderTouch[][] => [...Map.groupBy(rows, (row) => row.order_id).values()]
 
 /** Tries rules on the last days: touches, and orders by last click, 28 days, all touches. */
-export const tryRules = async (program: Program, storeId: string, rules: readonly TrafficRule[]): Promise<RuleTrial> => {
+export const tryRules = async (
+  program: Program,
+  storeId: string,
+  rules: readonly TrafficRule[],
+  limits: Limits = LIMITS,
+): Promise<RuleTrial> => {
   const judge = judgeBy({ ...(await touchContextOf(program, storeId)), trafficRules: rules })
-  const [shares, rows] = await Promise.all([
-    shareTouches(program, storeId, rules),
-    readOrderTouches(program.warehouse, storeId, sinceOf(program)),
+  const since = sinceOf(program)
+  const [shares, rows, placed] = await Promise.all([
+    shareTouches(program, storeId, rules, limits),
+    readOrderTouches(program.warehouse, storeId, since, limits.orders),
+    countOrders(program.warehouse, storeId, since),
   ])
   const orders = byOrder(rows)
   const moved: RuleTrial['moved'] = []
@@ -78,6 +99,7 @@ export const tryRules = async (program: Program, storeId: string, rules: readonl
     ...shares,
     orders: orders.length,
     movedOrders,
+    leftOrders: Math.max(0, placed - limits.orders),
     moved,
     channels: [...channels.values()]
       .filter(({ before, after }) => before !== after)

@@ -31,6 +31,8 @@ const touchOf = (part: Partial<TouchRow>): TouchRow => ({
   adset_id: '',
   ad_id: '',
   is_ad: 1,
+  landing_url: '',
+  landing_referrer: '',
   ...part,
 })
 

@@ -155,6 +155,8 @@ const touchRow = z.object({
   adset_id: column.text,
   ad_id: column.text,
   is_ad: z.number(),
+  landing_url: column.text,
+  landing_referrer: column.text,
 })
 export type TouchRow = z.output<typeof touchRow>
 
@@ -162,7 +164,7 @@ export type TouchRow = z.output<typeof touchRow>
 export const readTouchesOf = async (warehouse: Warehouse, storeId: string, visitorIds: string[]): Promise<Map<string, TouchRow>> => {
   const rows = await warehouse.query({
     sql: `
-      SELECT event_id, channel, channel_group, source, medium, campaign, term, content, campaign_id, adset_id, ad_id, is_ad
+      SELECT event_id, channel, channel_group, source, medium, campaign, term, content, campaign_id, adset_id, ad_id, is_ad, landing_url, referrer AS landing_referrer
       FROM touches FINAL
       WHERE store_id = {storeId:String} AND visitor_id IN {visitorIds:Array(String)}`,
     params: { storeId, visitorIds },

@@ -5,6 +5,7 @@ import { CUSTOM_MODEL } from '@convbox/contract/metrics/credit-choices'
 import { TOUCH_MODELS } from '@convbox/contract/metrics/touch-models'
 import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
 import { readTaggedAds } from '../../derive/known-ads.sql.ts'
+import { touchContextOf } from '../../derive/touch-context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CallerStore } from '../../http/handlers.ts'
 import { pictureAddress } from '../../http/picture-address.ts'
@@ -29,6 +30,7 @@ import {
   type SurveyRow,
   type TouchRow,
 } from './order-detail.sql.ts'
+import { matchedRules } from './matched-rules.ts'
 import { orderRowOf } from './order-row.ts'
 import { readOwnAmounts } from './own-amounts.ts'
 import { imagesOf, shopifyVisitsOf, timelineOf } from './timeline.ts'
@@ -104,7 +106,7 @@ export const readOrderDetail = async (
   if (journey === undefined || amounts === undefined) throw new AppError('not found')
   const visitorIds = await readMembers(warehouse, store.id, journey.person_id)
   const span = { storeId: store.id, from: moment, to: new Date(moment.getTime() + 1) }
-  const [items, survey, events, sessions, touches, journeys, custom, nameOf, ownOf] = await Promise.all([
+  const [items, survey, events, sessions, touches, journeys, custom, nameOf, ownOf, context] = await Promise.all([
     readItems(warehouse, store.id, orderId),
     readSurvey(warehouse, store.id, orderId),
     readTimelineEvents(warehouse, { storeId: store.id, visitorIds, orderId, until: journey.ordered_at }),
@@ -114,12 +116,14 @@ export const readOrderDetail = async (
     readCustom(program.mainDb, store.id),
     readCustomerNames(program, store.id, [journey.customer_name_key]),
     readOwnAmounts(program, [journey]),
+    touchContextOf(program, store.id),
   ])
   const own = ownOf(journey)
   const row = orderRowOf(store, journey, { name: nameOf(journey.customer_name_key), own })
   const addressOf = (url: string): string | undefined => pictureAddress(program, store, url)
   const images = imagesOf(events)
   const adNames = await readAdNames(program, store.id, touches)
+  const rules = matchedRules(context, touches)
   const order = { id: orderId, number: row.orderNumber, revenue: row.orderRevenue, currency: row.currency }
   return {
     ...row,
@@ -136,7 +140,7 @@ export const readOrderDetail = async (
     }),
     events: [
       ...shopifyVisitsOf(journeys.get(orderId)?.touches ?? [], store.timeZone),
-      ...timelineOf({ events, sessions, touches, adNames, timeZone: store.timeZone, order, addressOf }),
+      ...timelineOf({ events, sessions, touches, adNames, rules, timeZone: store.timeZone, order, addressOf }),
     ].toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date)),
     credits: creditsOf(journeys.get(orderId)?.touches ?? [], custom),
     ...surveyFields(survey, store.timeZone),

@@ -20,6 +20,7 @@ const read = (events: object[], sessions: Parameters<typeof timelineOf>[0]['sess
     sessions,
     touches: new Map(),
     adNames: new Map(),
+    rules: new Map(),
     timeZone: 'UTC',
     addressOf: (url) => url,
     order: { id: 'o1', number: '#1', revenue: '1', currency: 'USD' },

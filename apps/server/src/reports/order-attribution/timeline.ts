@@ -6,6 +6,7 @@ import { localTime } from '@convbox/contract/store-days'
 import { isShopifyVisit } from '../../derive/shopify-visits.ts'
 import type { ShownTouch } from '../order-journeys.sql.ts'
 import type { AdNames } from './ad-names.ts'
+import type { MatchedRule } from './matched-rules.ts'
 import type { EventRow, SessionRow, TouchRow } from './order-detail.sql.ts'
 
 const itemSchema = z.looseObject({
@@ -41,7 +42,7 @@ export const imagesOf = (events: readonly Pick<EventRow, 'items'>[]): Map<string
 
 const filled = <Key extends string>(key: Key, value: string | undefined) => (value === undefined || value === '' ? {} : { [key]: value })
 
-const landingFields = (touch: TouchRow | undefined, names: AdNames | undefined) =>
+const landingFields = (touch: TouchRow | undefined, names: AdNames | undefined, rule: MatchedRule | undefined) =>
   touch === undefined
     ? {}
     : {
@@ -55,6 +56,7 @@ const landingFields = (touch: TouchRow | undefined, names: AdNames | undefined) 
         ...filled('campaign', touch.campaign),
         ...filled('adgroup_name', names?.adset),
         ...filled('ad_name', names?.ad),
+        ...(rule && { matched_rule: rule }),
       }
 
 /** Cart and purchase events, the only ones with a meaningful quantity. */
@@ -93,6 +95,8 @@ export type TimelineFacts = {
   touches: ReadonlyMap<string, TouchRow>
   /** By the event of the landing; only landings by ads. */
   adNames: ReadonlyMap<string, AdNames>
+  /** By the event of the landing. */
+  rules: ReadonlyMap<string, MatchedRule>
   timeZone: string
   order: { id: string; number: string; revenue: string; currency: string }
   /** The address to show for a picture's URL. */
@@ -128,7 +132,7 @@ export const shopifyVisitsOf = (touches: readonly ShownTouch[], timeZone: string
     }))
 
 /** The timeline, oldest first. A landing has its channel; this order's purchase its number and amount. */
-export const timelineOf = ({ events, sessions, touches, adNames, timeZone, order, addressOf }: TimelineFacts): TimelineEvent[] => {
+export const timelineOf = ({ events, sessions, touches, adNames, rules, timeZone, order, addressOf }: TimelineFacts): TimelineEvent[] => {
   const images = imagesOf(events)
   const sessionIds = new Map(events.map((event) => [event.id, sessionOf(event, sessions)]))
   const pageViews = pageViewsOf(events, sessionIds)
@@ -139,7 +143,7 @@ export const timelineOf = ({ events, sessions, touches, adNames, timeZone, order
     date_local: localTime(event.at, timeZone),
     rtoSessionId: sessionIds.get(event.id) ?? event.id,
     ...filled('vcPageViewId', pageViews.get(event.id)),
-    ...landingFields(touches.get(event.id), adNames.get(event.id)),
+    ...landingFields(touches.get(event.id), adNames.get(event.id), rules.get(event.id)),
     ...filled('page_url', event.url),
     ...filled('referrer', event.referrer),
     ...filled('title', event.title),

@@ -1,5 +1,8 @@
+import { channelGroupName } from '@convbox/contract/channel-names'
+import { channelRulesText } from '@convbox/contract/channel-rules.text'
 import { formatAmount } from '@convbox/contract/format'
 import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.schemas'
+import { Link } from '@tanstack/react-router'
 import {
   BadgeCheck,
   CreditCard,
@@ -14,7 +17,9 @@ import {
   ShoppingCart,
   Truck,
 } from 'lucide-react'
-import { useText } from '../../text/language.ts'
+import { useSite } from '../../shell/use-store.ts'
+import { useLanguage, useText } from '../../text/language.ts'
+import { conditionsText, trafficRulesText } from '../traffic-rules/traffic-rules.text.ts'
 import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
 import type { OrderWords } from './order-attribution.text.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
@@ -81,8 +86,40 @@ const shortAddress = (address: string): string => {
   return `${pathname}${search}`
 }
 
+/** Which rule put the landing into its channel; one of the store's own leads to its place in the list. */
+const MatchedRule = ({ rule: { id, place, conditions = [] } }: { rule: NonNullable<TimelineEvent['matched_rule']> }) => {
+  const text = useText(orderAttributionText)
+  const language = useLanguage()
+  const words = useText(trafficRulesText)
+  const { websiteName } = useSite()
+  const said = conditionsText(conditions, words)
+  return (
+    <div className="flex min-w-0 gap-1">
+      <dt className="shrink-0 text-ink-3">{text.detail.matchedRule}</dt>
+      <dd className="max-w-96 truncate text-ink-2" title={said}>
+        {place === undefined ? (
+          id !== 'R0' && id !== 'R1' && channelRulesText[id][language]
+        ) : (
+          <>
+            <Link
+              to="/website/$websiteName/traffic-rules"
+              params={{ websiteName }}
+              search={{ rule: String(place + 1) }}
+              className="text-accent hover:underline"
+            >
+              {text.detail.trafficRule({ n: place + 1 })}
+            </Link>{' '}
+            {said}
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}
+
 const Facts = ({ event }: { event: TimelineEvent }) => {
   const text = useText(orderAttributionText)
+  const language = useLanguage()
   const facts: [label: string, value: string | undefined][] =
     event.channel === undefined
       ? [[text.detail.page, event.page_url && shortAddress(event.page_url)]]
@@ -96,9 +133,10 @@ const Facts = ({ event }: { event: TimelineEvent }) => {
           [text.detail.content, event.utm_content],
           [text.detail.page, event.page_url && shortAddress(event.page_url)],
           [text.detail.referrer, event.referrer],
+          [text.detail.group, event.first_channel && channelGroupName(event.first_channel, language)],
         ]
   const shown = facts.filter(([, value]) => value !== undefined && value !== '')
-  if (shown.length === 0) return null
+  if (shown.length === 0 && event.matched_rule === undefined) return null
   return (
     <dl className="mt-0.5 flex min-w-0 flex-wrap gap-x-3 text-caption">
       {shown.map(([label, value]) => (
@@ -109,13 +147,14 @@ const Facts = ({ event }: { event: TimelineEvent }) => {
           </dd>
         </div>
       ))}
+      {event.matched_rule && <MatchedRule rule={event.matched_rule} />}
     </dl>
   )
 }
 
-/** Events about the whole cart, or about no product: one product's card would say something else. */
 /** Of events before this day too little is known for a card. */
 const CARDS_SINCE = '2024-06-22'
+/** Events about the whole cart, or about no product: one product's card would say something else. */
 const WITHOUT_CARD: readonly string[] = ['Subscribe', 'ViewCart', 'AddShippingInfo', 'AddPaymentInfo', 'InitiateCheckout']
 
 const Product = ({ event }: { event: TimelineEvent }) => {

@@ -5,6 +5,7 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
 import { plansFor } from '@convbox/contract/plans'
 import { conversionPaths } from '@convbox/contract/reports/conversion-paths'
+import { channelRulesText } from '@convbox/contract/channel-rules.text'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { orderColumnsText } from '@convbox/contract/reports/order-attribution.text'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -345,4 +346,25 @@ it('marks Shopify’s visits in the order’s timeline', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText(en.shopifyVisit)).toBeTruthy()
   expect(dialog.getByText(en.toldSome({ n: 1, all: 2 }))).toBeTruthy()
+})
+
+it('names the rule that put a landing into its channel; one of the store’s own leads to its place in the list', async () => {
+  const landing = (minute: number, fields: object) => ({
+    name: 'PageView',
+    event_id: `landing-${minute}`,
+    date: `2026-03-01T13:0${minute}:00.000Z`,
+    date_local: `2026-03-01 08:0${minute}:00`,
+    rtoSessionId: `session-${minute}`,
+    channel: 'klaviyo',
+    first_channel: 'Email & SMS',
+    ...fields,
+  })
+  const conditions = [{ field: 'source' as const, match: 'is' as const, value: 'news' }]
+  const events = [landing(1, { matched_rule: { id: 'R2', place: 1, conditions } }), landing(2, { matched_rule: { id: 'R6' } })]
+  renderScreen(openAddress, [channels, page([paidOrder]), answers(orderDetail, { ...paidDetail, events })])
+  const dialog = within(await screen.findByRole('dialog'))
+  const link = await dialog.findByRole<HTMLAnchorElement>('link', { name: en.detail.trafficRule({ n: 2 }) })
+  expect(`${link.pathname}${link.search}`).toBe(inShop('traffic-rules?rule=2'))
+  dialog.getByText('utm_source is “news”')
+  dialog.getByText(channelRulesText.R6.en)
 })

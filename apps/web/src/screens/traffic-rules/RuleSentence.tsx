@@ -30,7 +30,7 @@ export const RuleSentence = ({ rule }: { rule: TrafficRule }) => {
         ))}
       </span>
       <ArrowRight size={14} className="shrink-0 text-ink-3" aria-hidden />
-      <RulePlace {...rule} />
+      <RulePlace channel={rule.channel} group={rule.group} />
     </span>
   )
 }

@@ -26,6 +26,8 @@ const state: RulesState = {
 const trial: RuleTrial = {
   touches: 200,
   movedTouches: 190,
+  leftTouches: 0,
+  leftOrders: 0,
   taken: [190, 0],
   orders: 10,
   movedOrders: 1,
@@ -98,6 +100,18 @@ it('builds a rule, tries it, asks before it takes everything, and saves', async 
     { rules, version: 0, isSure: false },
     { rules, version: 0, isSure: true },
   ])
+})
+
+it.each(['en', 'zh'] as const)('says in %s how much of the days a trial did not look at', async (language) => {
+  const { user } = renderScreen(
+    ADDRESS,
+    [answers(trafficRules.rules, none), answers(trafficRules.tryRules, { ...trial, leftTouches: 1200, leftOrders: 34 })],
+    { language },
+  )
+  const words = trafficRulesText[language]
+  await user.click(await screen.findByRole('button', { name: words.try }))
+  await screen.findByText(new RegExp(words.leftTouches({ left: '1,200', landings: '50,000' })))
+  screen.getByText(new RegExp(words.leftOrders({ left: '34', orders: '10,000' })))
 })
 
 it('moves a rule by the keyboard, keeps the focus on it, and takes the last change back', async () => {

@@ -1,7 +1,7 @@
 import type { RuleTrial } from '@convbox/contract/api/traffic-rules.schemas'
 import { formatPercent, formatWhole } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
-import { RULE_TAKES_ALL, RULE_TRIAL_LISTED } from '@convbox/contract/traffic-rules'
+import { RULE_TAKES_ALL, RULE_TRIAL_LANDINGS, RULE_TRIAL_LISTED, RULE_TRIAL_ORDERS } from '@convbox/contract/traffic-rules'
 import { useStore } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -28,6 +28,18 @@ export const TrialPanel = ({ trial }: { trial: RuleTrial }) => {
           <br />
           {text.orders({ moved: formatWhole(trial.movedOrders), all: formatWhole(trial.orders) })}
         </output>
+        {(trial.leftTouches > 0 || trial.leftOrders > 0) && (
+          <Banner tone="warn">
+            {[
+              ...(trial.leftTouches > 0
+                ? [text.leftTouches({ left: formatWhole(trial.leftTouches), landings: formatWhole(RULE_TRIAL_LANDINGS) })]
+                : []),
+              ...(trial.leftOrders > 0
+                ? [text.leftOrders({ left: formatWhole(trial.leftOrders), orders: formatWhole(RULE_TRIAL_ORDERS) })]
+                : []),
+            ].join(' ')}
+          </Banner>
+        )}
         {taken.length > 0 && (
           <PlainTable
             label={text.takes}

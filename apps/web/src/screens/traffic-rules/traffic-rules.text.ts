@@ -1,4 +1,4 @@
-import type { RuleField, RuleMatch } from '@convbox/contract/traffic-rules'
+import type { RuleCondition, RuleField, RuleMatch } from '@convbox/contract/traffic-rules'
 import { defineText, plural } from '../../text/define-text.ts'
 
 export const trafficRulesText = defineText({
@@ -65,6 +65,9 @@ export const trafficRulesText = defineText({
     trialLead: 'Touches and orders of the last 30 days, by last click in 28 days. Nothing is stored.',
     touches: (p: { moved: string; all: string }) => `${p.moved} of ${p.all} touches would move`,
     orders: (p: { moved: string; all: string }) => `${p.moved} of ${p.all} orders would move`,
+    leftTouches: (p: { left: string; landings: string }) =>
+      `${p.left} touches were not looked at: only the ${p.landings} most frequent landings are tried.`,
+    leftOrders: (p: { left: string; orders: string }) => `${p.left} orders were not looked at: only the newest ${p.orders} are tried.`,
     takes: 'What each rule takes',
     rule: 'Rule',
     taken: 'Touches',
@@ -156,6 +159,8 @@ export const trafficRulesText = defineText({
     trialLead: '最近 30 天的触点和订单，按 28 天内最后点击计算。不会保存任何内容。',
     touches: (p) => `${p.all} 个触点中有 ${p.moved} 个会变动`,
     orders: (p) => `${p.all} 个订单中有 ${p.moved} 个会变动`,
+    leftTouches: (p) => `有 ${p.left} 个触点未试运行：仅试最常见的 ${p.landings} 个落地页。`,
+    leftOrders: (p) => `有 ${p.left} 个订单未试运行：仅试最新的 ${p.orders} 个。`,
     takes: '每条规则的占比',
     rule: '规则',
     taken: '触点',
@@ -191,3 +196,11 @@ export const trafficRulesText = defineText({
     ruleCount: (p) => `${p.n} 条规则`,
   },
 })
+
+type Words = (typeof trafficRulesText)['en'] | (typeof trafficRulesText)['zh']
+
+/** A rule's conditions in one line. */
+export const conditionsText = (conditions: readonly RuleCondition[], words: Words): string =>
+  conditions
+    .map(({ field, match, value, name }) => `${field === 'parameter' ? name : words.fields[field]} ${words.matches[match]} “${value}”`)
+    .join(` ${words.and} `)

@@ -40,11 +40,13 @@ const addHelmet = async (server: FastifyInstance, program: CollectProgram): Prom
 
 const addApi = async (server: FastifyInstance, program: Program, closing: AbortSignal): Promise<void> => {
   const { mountApi } = await import('./api.ts')
+  const { weeklyLinkRoutes } = await import('../features/alerts/weekly-link.routes.ts')
   const { callbackRoutes } = await import('../features/integrations/callbacks.routes.ts')
   const { pictureRoutes } = await import('../features/pictures/picture.routes.ts')
   const { shopifyCallback } = await import('../features/shopify/callback.routes.ts')
   await mountApi(server, { program, closing })
   await callbackRoutes(server, program)
+  await weeklyLinkRoutes(server, program)
   await shopifyCallback(server, program)
   await pictureRoutes(server, program)
   await mountWebApp(server)

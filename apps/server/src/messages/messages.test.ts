@@ -135,6 +135,25 @@ describe('mail', () => {
     expect(headers.filter((line) => line.startsWith('Subject: Join Alder Bcc: eve@evil.example'))).toHaveLength(1)
   })
 
+  it('that can be left says so to mail programs, one-click only over https', async () => {
+    const smtp = await startSmtp()
+    const leave = { label: 'Leave', address: 'https://app.convbox.example/weekly-mail/leave?token=a.b&c' }
+    const send = (address: string) =>
+      sendMail(programWith({ SMTP_URL: smtp.url }), { ...MAIL, paragraphs: [], leave: { ...leave, address } })
+    // A long header goes on in the next line.
+    const listHeaders = () =>
+      smtp.said
+        .splice(0)
+        .join('\n')
+        .replaceAll(/\n[ \t]/g, ' ')
+        .split('\n')
+        .filter((line) => line.startsWith('List-'))
+    await send(leave.address)
+    expect(listHeaders()).toEqual([`List-Unsubscribe: <${leave.address}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'])
+    await send('http://localhost:3000/weekly-mail/leave?token=a')
+    expect(listHeaders()).toEqual(['List-Unsubscribe: <http://localhost:3000/weekly-mail/leave?token=a>'])
+  })
+
   it('that the mail server refuses fails without telling the log the address', async () => {
     const smtp = await startSmtp('550 ada@alder.example is unknown here')
     const program = programWith({ SANDBOX: '0', SMTP_URL: smtp.url })

@@ -29,6 +29,15 @@ const transportOf = (smtpUrl: string): Transporter => {
   return made
 }
 
+/** Lets mail programs show their own button (RFC 8058). They post only to https. */
+const leaveHeaders = ({ leave }: MailWords): Record<string, string> =>
+  leave === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': `<${leave.address}>`,
+        ...(leave.address.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      }
+
 const hostOf = (program: MessageProgram): string => new URL(program.config.PUBLIC_URL).hostname
 
 /** A mail server's message quotes the address; log only the code. */
@@ -51,7 +60,7 @@ export const sendMail = async (program: MessageProgram, { to, ...words }: Mail):
   const { text, html } = renderMail(words, hostOf(program))
   if (config.SMTP_URL !== undefined) {
     const from = config.MAIL_FROM ?? `Convbox <no-reply@${hostOf(program)}>`
-    const mail = { from, to: { name: '', address: to }, subject: words.subject, text, html }
+    const mail = { from, to: { name: '', address: to }, subject: words.subject, text, html, headers: leaveHeaders(words) }
     await transportOf(config.SMTP_URL)
       .sendMail(mail)
       .catch((error: unknown) => {

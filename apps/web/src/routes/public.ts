@@ -22,6 +22,8 @@ export const publicRoutes = [
   createRoute({ ...atTop('/forgot-password'), component: lazy(() => import('../screens/forgot-password/ForgotPasswordScreen.tsx')), ...searchParams({ next: anyText }) }),
   createRoute({ ...atTop('/reset-password'), component: lazy(() => import('../screens/reset-password/ResetPasswordScreen.tsx')), ...searchParams({ token: anyText }) }),
   createRoute({ ...atTop('/verify-email'), component: lazy(() => import('../screens/verify-email/VerifyEmailScreen.tsx')), ...searchParams({ token: anyText }) }),
+  // The link in a weekly mail: LEAVE_WEEKLY_PATH.
+  createRoute({ ...atTop('/weekly-mail/leave'), component: lazy(() => import('../screens/weekly-mail/LeaveWeeklyScreen.tsx')), ...searchParams({ token: anyText }) }),
   createRoute({ ...atTop('/mobile/phone-login'), component: lazy(() => import('../screens/mobile/phone-login/PhoneLoginScreen.tsx')), ...searchParams({ next: anyText }) }),
   // wire spelling: older clients use this misspelt address.
   createRoute({ ...atTop('/mobile/berification-code'), component: lazy(() => import('../screens/mobile/verification-code/VerificationCodeScreen.tsx')), ...searchParams({ next: anyText }) }),

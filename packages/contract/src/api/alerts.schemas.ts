@@ -35,6 +35,8 @@ const quiet = z
 export type QuietHours = z.output<typeof quiet>
 
 const webhookField = z.string().trim().max(1000)
+/** Of the link in a weekly mail. */
+const tokenField = z.string().trim().min(1, 'Field is required!').max(500)
 
 export const alertsSchemas = {
   listAlerts: {
@@ -82,6 +84,13 @@ export const alertsSchemas = {
     }),
     result: done,
   },
+  /** Whom and which store the link in a weekly mail is for; changes nothing. 'wrong link' for a link that is not ours. */
+  readWeeklyLink: {
+    input: z.object({ token: tokenField }),
+    result: z.object({ title: z.string(), websiteName: z.string(), email: z.string(), isExpired: z.boolean(), isOn: z.boolean() }),
+  },
+  /** Turns the weekly mail of that person and store off, without signing in. 'wrong link', also after the link's end. */
+  leaveWeekly: { input: z.object({ token: tokenField }), result: done },
   /** webhook: absent tests the saved address. */
   testAlertWebhook: {
     input: z.object({ webhook: webhookField.optional() }),

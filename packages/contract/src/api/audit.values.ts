@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'pixel disabled',
   'event replayed',
   'alerts chosen',
+  'weekly mail left',
   'purchases replayed',
   'shopper switched on',
   'shopper switched off',

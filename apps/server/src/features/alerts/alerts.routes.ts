@@ -9,6 +9,7 @@ import { ALERT_MESSAGE_TEXT } from './alert-message.text.ts'
 import { defaultChoice, isWeeklyWanted, readChoice, saveChoice } from './choices.rows.ts'
 import { listAlerts } from './incidents.rows.ts'
 import { readLastWeekly } from './weekly-mail.rows.ts'
+import { leaveWeekly, readWeeklyLink } from './weekly-link.ts'
 import { mayBeWebhook, sandboxWebhooks, sendToWebhook } from '../../messages/webhook.ts'
 
 const REFUSED_ADDRESS = 'Please use a public https address'
@@ -81,6 +82,11 @@ export const alertsFeature: Feature<'alerts'> = (program) => {
           },
         )
       })
+      return { ok: true }
+    },
+    readWeeklyLink: ({ token }) => readWeeklyLink(program, token),
+    leaveWeekly: async ({ token }) => {
+      await leaveWeekly(program, token)
       return { ok: true }
     },
     testAlertWebhook: async ({ webhook }, caller) => {

@@ -75,6 +75,15 @@ export const saveChoice = async (
     .onConflictDoUpdate({ target: [alertChoice.storeId, alertChoice.userId], set: fields })
 }
 
+/** Turns the weekly mail off and leaves the rest as it is; whoever had chosen nothing keeps the default. */
+export const turnWeeklyOff = async ({ db }: MainDbQueries, key: { storeId: string; userId: string }, isAdmin: boolean): Promise<void> => {
+  const { mailKinds, webhookKinds } = defaultChoice(isAdmin)
+  await db
+    .insert(alertChoice)
+    .values({ ...key, mailKinds, webhookKinds, weekly: false })
+    .onConflictDoUpdate({ target: [alertChoice.storeId, alertChoice.userId], set: { weekly: false } })
+}
+
 /** Saves whether the last message to a webhook arrived. */
 export const noteWebhook = async (
   { db }: MainDb,
@@ -88,10 +97,10 @@ export const noteWebhook = async (
 }
 
 /** isWeekly: gets the weekly mail. */
-export type Reader = { userId: string; email: string; language: 'en' | 'zh'; choice: AlertChoice; isWeekly: boolean }
+export type Reader = { userId: string; email: string; language: 'en' | 'zh'; isAdmin: boolean; choice: AlertChoice; isWeekly: boolean }
 
 /** Everybody who may get a store's alerts, with the choice: who may change the store, and has confirmed the e-mail address. */
-export const listReaders = async ({ db }: MainDb, { id, tenantId }: { id: string; tenantId: string }): Promise<Reader[]> => {
+export const listReaders = async ({ db }: MainDbQueries, { id, tenantId }: { id: string; tenantId: string }): Promise<Reader[]> => {
   const rows = await db
     .select({ userId: user.id, email: user.email, language: user.language, role: member.role, choice: alertChoice })
     .from(member)
@@ -109,6 +118,6 @@ export const listReaders = async ({ db }: MainDb, { id, tenantId }: { id: string
   return rows.map(({ userId, email, language, role, choice: row }) => {
     const isAdmin = role !== 'operate'
     const choice = row === null ? defaultChoice(isAdmin) : toChoice(row)
-    return { userId, email, language: language === 'zh' ? 'zh' : 'en', choice, isWeekly: isWeeklyWanted(choice, isAdmin) }
+    return { userId, email, language: language === 'zh' ? 'zh' : 'en', isAdmin, choice, isWeekly: isWeeklyWanted(choice, isAdmin) }
   })
 }

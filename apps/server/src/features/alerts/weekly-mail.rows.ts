@@ -3,7 +3,7 @@ import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, asc, count, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { activePlans } from '../../http/access.rows.ts'
 
-const { store, weeklyMail } = mainDbSchema
+const { store, user, weeklyMail } = mainDbSchema
 
 export type WeeklyStore = { id: string; tenantId: string; websiteName: string; title: string; timeZone: string; currency: string }
 
@@ -80,4 +80,17 @@ export const readLastWeekly = async ({ db }: MainDb, storeId: string): Promise<{
 /** Deletes what is known of mails of weeks before this day. */
 export const forgetWeeklyMails = async ({ db }: MainDb, before: string): Promise<void> => {
   await db.delete(weeklyMail).where(lt(weeklyMail.week, before))
+}
+
+/** Store and person of a link; undefined where one of them is gone. */
+export const readLinked = async (
+  { db }: MainDb,
+  { storeId, userId }: { storeId: string; userId: string },
+): Promise<{ tenantId: string; websiteName: string; title: string; email: string } | undefined> => {
+  const [row] = await db
+    .select({ tenantId: store.tenantId, websiteName: store.websiteName, title: store.title, email: user.email })
+    .from(store)
+    .innerJoin(user, eq(user.id, userId))
+    .where(eq(store.id, storeId))
+  return row
 }

@@ -68,6 +68,7 @@ it('tells last week, the best channels, and that nothing has changed, once', asy
   expect(mail?.text).toContain('Most sales by last click: Klaviyo $171.00, TikTok $110.00, Google Ads $40.00.')
   expect(mail?.text).toContain('Of the week before (2035-03-05 – 2035-03-11) nothing has changed since it was first told: $139.00')
   expect(mail?.text).toContain(`/website/${tiny.websiteName}/conversion-analysis/changes?range=custom&since=2035-03-05&until=2035-03-11`)
+  expect(mail?.text).toMatch(/Turn this weekly mail off:\nhttp:\/\/localhost:3000\/weekly-mail\/leave\?token=[\w-]+\.[\w-]{43}$/)
   nowMs += HOUR_MS
   expect(await mailsOf()).toEqual([])
   const { result } = await test.call(alerts.alertSettings, {}, asAda())

@@ -17,6 +17,7 @@ type WeeklyText = {
   unexplained: string
   notKept: string
   why: string
+  leave: string
   toChanges: string
   toReport: string
   and: string
@@ -44,6 +45,7 @@ export const WEEKLY_TEXT: Record<Language, WeeklyText> = {
     unexplained: 'Unexplained',
     notKept: 'Of the week before no figures were kept yet: what changes will be told from next week on.',
     why: 'You get this mail because you may change this store. On the store’s page Alerts you can turn it off.',
+    leave: 'Turn this weekly mail off',
     toChanges: 'See what has changed',
     toReport: 'Open the report',
     and: ', ',
@@ -69,6 +71,7 @@ export const WEEKLY_TEXT: Record<Language, WeeklyText> = {
     unexplained: '无法解释',
     notKept: '前一周尚未保存数字：从下周起会说明变化。',
     why: '您可以更改此店铺，因此收到此邮件。您可以在店铺的“警报”页面关闭它。',
+    leave: '关闭此每周邮件',
     toChanges: '查看变化',
     toReport: '打开报告',
     and: '、',

@@ -14,6 +14,7 @@ import { readChangesAnswer } from '../../reports/changes/changes.ts'
 import { readAnalysis } from '../../reports/conversion-analysis/conversion-analysis.ts'
 import { listReaders, type Reader } from './choices.rows.ts'
 import { isQuiet } from './quiet-hours.ts'
+import { weeklyLinkAddress } from './weekly-link.ts'
 import {
   claimWeekly,
   forgetWeeklyMails,
@@ -125,7 +126,7 @@ const changesOf = ({ before, changes: { rows, total, currency } }: WeeklyFacts, 
   })
 }
 
-const mailTo = (program: Program, store: WeeklyStore, { email, language }: Reader, facts: WeeklyFacts): Promise<void> => {
+const mailTo = (program: Program, store: WeeklyStore, { userId, email, language }: Reader, facts: WeeklyFacts): Promise<void> => {
   const text = WEEKLY_TEXT[language]
   const hasChanges = facts.changes.rows.length > 0
   const { from, to } = hasChanges ? facts.before : facts.week
@@ -139,6 +140,7 @@ const mailTo = (program: Program, store: WeeklyStore, { email, language }: Reade
       label: hasChanges ? text.toChanges : text.toReport,
       address: `${program.config.PUBLIC_URL}/website/${store.websiteName}/${page}`,
     },
+    leave: { label: text.leave, address: weeklyLinkAddress(program, { storeId: store.id, userId }) },
   })
 }
 

@@ -112,3 +112,20 @@ export const mediaMeasureOf = (key: MetricKey): MediaMeasure => {
   })
   return records[0] ?? MEDIA_MEASURES.spend
 }
+
+/** As many as shares of orders have by click time. */
+const PLACES = 12
+const SCALE = 10n ** BigInt(PLACES)
+const toUnits = (text: string): bigint => {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
+  const units = BigInt(whole) * SCALE + BigInt(fraction.padEnd(PLACES, '0').slice(0, PLACES))
+  return text.startsWith('-') ? -units : units
+}
+const fromUnits = (units: bigint): string => {
+  const positive = units < 0n ? -units : units
+  const text = `${positive / SCALE}.${String(positive % SCALE).padStart(PLACES, '0')}`.replace(/\.?0+$/, '')
+  return units < 0n ? `-${text}` : text
+}
+
+/** Exact sum of decimal texts of up to twelve places. */
+export const sumExact = (texts: readonly string[]): string => fromUnits(texts.reduce((sum, text) => sum + toUnits(text), 0n))

@@ -1,22 +1,29 @@
 /** SQL of what ad platforms charged and report, over ad_spend. */
-import { column, type Warehouse } from '@convbox/storage'
+import { todayIn, type Day } from '@convbox/contract/date-range'
+import { instantsOf } from '@convbox/contract/store-days'
+import type { Warehouse } from '@convbox/storage'
 import type { Measures } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
-import { spendIn, type CurrencyRates } from './in-currency.sql.ts'
-import { measuresFrom } from './measures.ts'
+import { readByWeeks, type WeekQuestion } from './counted-weeks.ts'
+import { weekRow, type WeekRow } from './counted-weeks.sql.ts'
+import { AS_STORED, spendIn, type CurrencyRates } from './in-currency.sql.ts'
+import { measuresFrom, sumExact } from './measures.ts'
 import { MEDIA_MEASURES, type MediaKey, type MediaMeasure } from './media-measures.ts'
 
-const mediaRow = z.object({
-  place: z.enum(['row', 'day', 'total']),
-  at_day: column.text,
-  at_channel: column.text,
-  at_campaign_id: column.text,
-  at_campaign: column.text,
-  rows: column.count,
-  missing: column.count,
-  figures: z.array(column.text),
-})
-export type MediaRow = Omit<z.output<typeof mediaRow>, 'figures'> & { measures: Measures }
+const placeOf = z.enum(['row', 'day', 'total'])
+/** missing: rows of spend without a rate. */
+export type MediaRow = {
+  place: z.output<typeof placeOf>
+  at_day: string
+  at_channel: string
+  at_campaign_id: string
+  at_campaign: string
+  rows: number
+  missing: number
+  measures: Measures
+}
+
+const MEDIA_KEYS = Object.keys(MEDIA_MEASURES).map((key) => key as MediaKey)
 
 /** byCampaign: rows of campaigns, else of channels. channel: only its rows. */
 type MediaQuestion = { byCampaign: boolean; channel?: string | undefined; measures: readonly MediaKey[]; currency: CurrencyRates }
@@ -52,30 +59,72 @@ const partsSql = ({ byCampaign, channel, measures, currency }: MediaQuestion): s
 const knownKeys = (keys: readonly MediaKey[], { rows, missing }: { rows: number; missing: number }): ReadonlySet<MediaKey> =>
   new Set(keys.filter((key) => rows === 0 || missing < rows || !('inStore' in MEDIA_MEASURES[key])))
 
+/** byWeek: rows and total of each week, by its first day. */
+const mediaSql = (question: MediaQuestion, byWeek = false): string => `
+      SELECT ${byWeek ? 'spend_week AS week,' : ''}
+        multiIf(grouping(spend_day) = 0, 'day', grouping(spend_channel) = 0, 'row', 'total') AS kind, toString(argMax(spend_name, spend_at)) AS reason,
+        if(kind = 'day', toString(spend_day), '') AS day, toString(spend_channel) AS channel, toString(spend_campaign) AS value, toUInt8(0) AS is_ad,
+        CAST([${['sum(spend_rows)', 'sum(spend_missing)', ...question.measures.map((key) => `ifNull(sum(m_${key}), 0)`)].map((sum) => `toString(${sum})`).join(', ')}] AS Array(Nullable(String))) AS figures
+      FROM (SELECT *, ${byWeek ? 'toStartOfWeek(spend_at, 0)' : 'toDate(0)'} AS spend_week FROM (${partsSql(question)}
+      ))
+      GROUP BY GROUPING SETS ((spend_week, spend_channel, spend_campaign), (spend_week, spend_day), (spend_week))`
+
+/** All measures in the store's currency, as they are counted by weeks: those of one channel are only asked for. */
+export const mediaWeeks = (byCampaign: boolean): WeekQuestion => ({
+  sql: mediaSql({ byCampaign, measures: MEDIA_KEYS, currency: AS_STORED }, true),
+  params: {},
+  reads: ['spend'],
+})
+
+/** Figures of a row by measure; rows and missing stand before them. */
+const FIRST_MEASURE = 3
+
+/** Adds what parts of the range say of one place, exactly; its name is that of the newest part. */
+const addParts = (rows: readonly WeekRow[]): WeekRow[] =>
+  [...Map.groupBy(rows, ({ kind, day, channel, value }) => JSON.stringify([kind, day, channel, value])).values()].map((parts) =>
+    parts.reduce((sum, part) => ({
+      ...part,
+      figures: part.figures.map((figure, index) => sumExact([sum.figures[index] ?? '0', figure ?? '0'])),
+    })),
+  )
+
 /**
- * What the platforms charged and report on the range's days, in one query. One row per campaign (per channel with byCampaign false), per day, and for the
- * total. missing: rows without a rate, whose amounts are in no sum.
+ * What the platforms charged and report on the range's days. One row per campaign (per channel with byCampaign false), per day, and for the total. missing: rows
+ * without a rate, whose amounts are in no sum.
  */
 export const readMedia = async (
   warehouse: Warehouse,
-  range: { storeId: string; fromDay: string; toDay: string },
+  range: { storeId: string; fromDay: Day; toDay: Day },
   question: MediaQuestion,
 ): Promise<MediaRow[]> => {
-  const { channel, measures, currency } = question
-  const rows = await warehouse.query({
-    sql: `
-      SELECT
-        multiIf(grouping(spend_day) = 0, 'day', grouping(spend_channel) = 0, 'row', 'total') AS place,
-        if(place = 'day', toString(spend_day), '') AS at_day, toString(spend_channel) AS at_channel, toString(spend_campaign) AS at_campaign_id,
-        argMax(spend_name, spend_at) AS at_campaign, sum(spend_rows) AS rows, sum(spend_missing) AS missing,
-        [${measures.map((key) => `toString(ifNull(sum(m_${key}), 0))`).join(', ')}] AS figures
-      FROM (${partsSql(question)}
-      )
-      GROUP BY GROUPING SETS ((spend_channel, spend_campaign), (spend_day), ())`,
-    params: { ...range, ...currency, channel: channel ?? '' },
-    row: mediaRow,
-  })
-  return rows.map(({ figures, ...row }) => {
+  const { byCampaign, channel, measures, currency } = question
+  const readDirect = ({ fromDay, toDay }: { fromDay: Day; toDay: Day }): Promise<WeekRow[]> =>
+    warehouse.query({
+      sql: mediaSql(question),
+      params: { storeId: range.storeId, fromDay, toDay, ...currency, channel: channel ?? '' },
+      row: weekRow,
+    })
+  // Spend has days without times, so its weeks are those of any zone.
+  const span = { storeId: range.storeId, timezone: 'UTC', ...instantsOf({ from: range.fromDay, to: range.toDay }, 'UTC') }
+  const byWeeks =
+    channel === undefined && currency.rates.length === 0
+      ? await readByWeeks(warehouse, span, {
+          question: mediaWeeks(byCampaign),
+          choice: { places: [1, 2, ...measures.map((key) => MEDIA_KEYS.indexOf(key) + FIRST_MEASURE)], byDay: true },
+          direct: ({ from, to }) => readDirect({ fromDay: todayIn('UTC', from.getTime()), toDay: todayIn('UTC', to.getTime() - 1) }),
+        })
+      : undefined
+  const rows = byWeeks === undefined ? await readDirect(range) : addParts([...byWeeks.ofWeeks, ...byWeeks.ofGaps])
+  return rows.map(({ kind, reason, day, channel: at_channel, value, figures: [ofRows, ofMissing, ...figures] }) => {
+    const row = {
+      place: placeOf.parse(kind),
+      at_day: day,
+      at_channel,
+      at_campaign_id: value,
+      at_campaign: reason,
+      rows: Number(ofRows ?? 0),
+      missing: Number(ofMissing ?? 0),
+    }
     const known = knownKeys(measures, row)
     const all = measuresFrom(measures, figures)
     return { ...row, measures: Object.fromEntries(measures.flatMap((key) => (known.has(key) ? [[key, all[key] ?? '0']] : []))) }

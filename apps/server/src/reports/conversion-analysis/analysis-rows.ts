@@ -8,7 +8,7 @@ import type { SessionRow } from '../session-figures.sql.ts'
 import type { CreditRow } from './move-given.ts'
 import type { CreditedKey } from '../credited-measures.ts'
 import { Decimal } from 'decimal.js'
-import { zeros } from '../measures.ts'
+import { sumExact, zeros } from '../measures.ts'
 
 /** Adds two sets of measures: of rows that share a place (a campaign's spend under its id and its name), or of stores. */
 export const addMeasures = (a: Measures, b: Measures): Measures => addEach(a, b, (one, other) => String(Number(one) + Number(other)))
@@ -127,25 +127,8 @@ const sumCounted = (credits: readonly CreditRow[]): Measures | undefined => {
   return counted.length === 0 ? undefined : counted.reduce<Measures>((sum, row) => addExact(sum, row.measures), {})
 }
 
-/** As many as shares of orders have by click time. */
-const PLACES = 12
 /** Of a sum of shares: three thirds are one. */
 const SUM_PLACES = 9
-const SCALE = 10n ** BigInt(PLACES)
-const toUnits = (text: string): bigint => {
-  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
-  const units = BigInt(whole) * SCALE + BigInt(fraction.padEnd(PLACES, '0').slice(0, PLACES))
-  return text.startsWith('-') ? -units : units
-}
-const fromUnits = (units: bigint): string => {
-  const positive = units < 0n ? -units : units
-  const text = `${positive / SCALE}.${String(positive % SCALE).padStart(PLACES, '0')}`.replace(/\.?0+$/, '')
-  return units < 0n ? `-${text}` : text
-}
-
-/** Exact sum of decimal texts of up to twelve places. */
-export const sumExact = (texts: readonly string[]): string => fromUnits(texts.reduce((sum, text) => sum + toUnits(text), 0n))
-
 /** Like addMeasures, for exact decimals. */
 const addExact = (a: Measures, b: Measures): Measures => addEach(a, b, (one, other) => sumExact([one, other]))
 

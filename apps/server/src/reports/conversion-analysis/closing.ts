@@ -3,7 +3,7 @@ import { minorDigits } from '@convbox/contract/format'
 import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
 import { Decimal } from 'decimal.js'
 import type { Moved } from './analysis-span.ts'
-import { sumExact } from './analysis-rows.ts'
+import { sumExact } from '../measures.ts'
 import type { CreditRow } from './move-given.ts'
 
 type Closing = ConversionAnalysisAnswer['closing']

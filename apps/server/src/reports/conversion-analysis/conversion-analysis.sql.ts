@@ -7,6 +7,8 @@ import { z } from 'zod'
 import { CREDITED_MEASURES, type CreditedKey } from '../credited-measures.ts'
 import { creditReportSql } from '../credit-report.sql.ts'
 import { RANGE, type CreditOptions, type CreditShape } from '../credits.sql.ts'
+import { readByWeeks } from '../counted-weeks.ts'
+import { creditPlaces, creditWeeks } from '../week-questions.ts'
 import { AS_STORED, ordersIn, type CurrencyRates } from '../in-currency.sql.ts'
 import { measuresFrom } from '../measures.ts'
 import { moveGiven, type CreditRow, type ReadRow } from './move-given.ts'
@@ -27,26 +29,52 @@ const creditRow = z.object({
 const isOfRow = (kind: ReadRow['kind'], key: CreditedKey): boolean =>
   kind === 'credited' || kind === 'attributed' || CREDITED_MEASURES[key].by !== 'impact'
 
-/** The credited rows and the orders counted once; see creditReportSql. channel: only its rows. byDay: which rows are split by day. */
+const withMeasures = ({ figures, ...row }: z.output<typeof creditRow>, measures: readonly CreditedKey[]): ReadRow => ({
+  ...row,
+  measures: measuresFrom(
+    measures,
+    figures.map((figure, index) => (measures[index] !== undefined && isOfRow(row.kind, measures[index]) ? figure : null)),
+  ),
+})
+
+/**
+ * The credited rows and the orders counted once; see creditReportSql. channel: only its rows. byDay: which rows are split by day. A row of a value may come in
+ * parts, which add up.
+ */
 export const readCredits = async (
   warehouse: Warehouse,
   span: Span,
   shape: CreditShape,
   { channel, byDay, measures }: Pick<CreditOptions, 'byDay' | 'measures'> & { channel?: string | undefined },
 ): Promise<CreditRow[]> => {
-  const rows = await warehouse.query({
-    sql: creditReportSql(shape, { byDay, measures, oneChannel: channel !== undefined }),
-    params: { ...paramsOf(span, shape.currency ?? AS_STORED), channel: channel ?? '' },
-    row: creditRow,
-  })
-  const read = rows.map(({ figures, ...row }): ReadRow => ({
-    ...row,
-    measures: measuresFrom(
-      measures,
-      figures.map((figure, index) => (measures[index] !== undefined && isOfRow(row.kind, measures[index]) ? figure : null)),
-    ),
-  }))
-  return moveGiven(read, shape)
+  const { storeId, from, to } = span
+  const readDirect = async (asked: readonly CreditedKey[], times: { from: Date; to: Date } = { from, to }): Promise<ReadRow[]> => {
+    const rows = await warehouse.query({
+      sql: creditReportSql(shape, { byDay, measures: asked, oneChannel: channel !== undefined }),
+      params: { ...paramsOf({ ...span, ...times }, shape.currency ?? AS_STORED), channel: channel ?? '' },
+      row: creditRow,
+    })
+    return rows.map((row) => withMeasures(row, asked))
+  }
+  // People do not add up over weeks.
+  const added = measures.filter((key) => CREDITED_MEASURES[key].by !== 'person')
+  const question = creditWeeks(shape, { byDay, measures: added }, span)
+  const byWeeks =
+    question &&
+    (await readByWeeks(
+      warehouse,
+      { storeId, from, to, timezone: span.timezone },
+      {
+        question,
+        choice: { places: creditPlaces(added), byDay: byDay === 'all', onlyChannel: channel },
+        direct: (times) => readDirect(added, times),
+      },
+    ))
+  if (byWeeks === undefined) return moveGiven(await readDirect(measures), shape)
+  const people = measures.filter((key) => !added.includes(key))
+  const ofPeople = people.length === 0 ? [] : (await readDirect(people)).filter(({ kind }) => kind === 'credited')
+  const ofWeeks = byWeeks.ofWeeks.map((row) => withMeasures(creditRow.parse(row), added))
+  return moveGiven([...ofWeeks, ...byWeeks.ofGaps, ...ofPeople], shape)
 }
 
 const storeTotal = z.object({ sales: column.text, orders: column.count, missing: column.count })

@@ -13,6 +13,7 @@ export type AboutText = {
   level: string
   channel: string
   account: string
+  status: string
   model: string
   scope: string
   window: string
@@ -56,6 +57,7 @@ const en: AboutText = {
   level: 'Grouped by',
   channel: 'Channel',
   account: 'Account',
+  status: 'Status',
   model: 'Attribution model',
   scope: 'Scope',
   window: 'Attribution window',
@@ -93,6 +95,7 @@ const zh: AboutText = {
   level: '分组',
   channel: '渠道',
   account: '账户',
+  status: '状态',
   model: '归因模型',
   scope: '范围',
   window: '归因窗口',

@@ -1,7 +1,7 @@
 /** Status and budget of ads in words. */
 import { formatAmount, type Language, type Words } from '../format.ts'
 import type { AdStateFacts } from './ad-states.schemas.ts'
-import type { AdState, BudgetPeriod } from './ad-states.values.ts'
+import type { AdState, BudgetPeriod, StatusFilter } from './ad-states.values.ts'
 
 export const adStateWords: Record<AdState, Words> = {
   active: { en: 'Active', zh: '投放中' },
@@ -18,6 +18,8 @@ export const adStateWords: Record<AdState, Words> = {
   deleted: { en: 'Deleted', zh: '已删除' },
   unknown: { en: 'Unknown', zh: '未知' },
 }
+
+export const statusFilterWords: Record<StatusFilter, Words> = { running: { en: 'Running', zh: '正在投放' }, ...adStateWords }
 
 /** The label; an unknown status is shown in the platform's own word. */
 export const adStateLabel = ({ state, word }: Pick<AdStateFacts, 'state' | 'word'>, language: Language): string =>

@@ -25,6 +25,11 @@ const RUNNING: ReadonlySet<AdState> = new Set(['active', 'limited by budget', 'l
 /** Whether people are shown the ad. */
 export const isRunning = (state: AdState): boolean => RUNNING.has(state)
 
+/** What the ads report can be narrowed to. 'running': every status in which people are shown the ad. */
+export const STATUS_FILTERS = ['running', ...AD_STATES] as const
+export type StatusFilter = (typeof STATUS_FILTERS)[number]
+export const isOfStatus = (filter: StatusFilter, state: AdState): boolean => (filter === 'running' ? isRunning(state) : state === filter)
+
 /** A budget is an amount for every day or for the whole time. */
 export const BUDGET_PERIODS = ['day', 'total'] as const
 export type BudgetPeriod = (typeof BUDGET_PERIODS)[number]

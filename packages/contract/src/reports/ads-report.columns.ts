@@ -109,6 +109,7 @@ const STATES: readonly AdsColumn[] = [
     },
     format: 'text',
     widthPx: 116,
+    isSortable: true,
     value: ({ state }, language) => state && adStateLabel(state, language),
   },
   {

@@ -6,6 +6,7 @@ import { MEASURE_KEYS } from '../metrics/metric-keys.ts'
 import { explanation, metricKey } from './explanation.schemas.ts'
 import { UNMATCHED_REASONS } from './ad-links.values.ts'
 import { adReadingField, adStateField } from './ad-states.schemas.ts'
+import { STATUS_FILTERS } from './ad-states.values.ts'
 import { ADS_LEVELS, ADS_MODELS } from './ads-report.values.ts'
 
 /** Days of orders are in the store's time zone, days of spend those of its ad accounts; both ends included. */
@@ -21,9 +22,11 @@ const question = z.object({
   /** Only ads of this account, and of this campaign (its id at the platform). */
   account: z.string().max(200).optional(),
   campaign: z.string().max(200).optional(),
+  /** Only what has this status now, as the platform was last read. */
+  status: z.enum(STATUS_FILTERS).optional(),
   window: z.enum(WINDOW_KEYS).default('28'),
-  /** Rows whose value is unknown, as it is of metrics that the report does not have, come last. */
-  sort: metricKey.default('spend'),
+  /** Rows whose value is unknown, as it is of metrics that the report does not have, come last. Of one status: by spend, descending. */
+  sort: metricKey.or(z.literal('status')).default('spend'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   pageNo: countField.default(1),
 })

@@ -1,6 +1,7 @@
 /** Status and budget of the rows of the ads report. */
 import { platformOfChannel } from '@convbox/contract/link-tags'
 import type { AdReading, AdStateFacts } from '@convbox/contract/reports/ad-states.schemas'
+import { isOfStatus } from '@convbox/contract/reports/ad-states.values'
 import type { AdsQuestion, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
 import type { Program } from '../../program.ts'
 import { findAdStates, listAdReadings, type KnownState } from '../../spend/ad-states.rows.ts'
@@ -32,6 +33,19 @@ export const withStates = async (
     const state = row.kind === 'ad' ? known.get(`${row.account} ${row.id}`) : undefined
     return state === undefined ? row : { ...row, state }
   })
+}
+
+/** The rows that have the asked status: all of them where none is asked for. */
+export const ofStatus = async (
+  program: Program,
+  stores: readonly ReportStore[],
+  question: Pick<AdsQuestion, 'channel' | 'level' | 'status'>,
+  rows: readonly AdsRow[],
+): Promise<AdsRow[]> => {
+  const { status } = question
+  if (status === undefined) return [...rows]
+  const known = await withStates(program, stores, question, rows)
+  return known.filter(({ state }) => state !== undefined && isOfStatus(status, state.state))
 }
 
 /** How the accounts of a channel's platform were last read. */

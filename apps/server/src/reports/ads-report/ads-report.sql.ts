@@ -2,7 +2,7 @@
 import { MODELS } from '@convbox/attribution'
 import { column, type Warehouse } from '@convbox/storage'
 import { ADS_CREDITED, ADS_MEDIA } from '@convbox/contract/reports/ads-measures.values'
-import { type AdsModel } from '@convbox/contract/reports/ads-report.values'
+import { type AdsLevel, type AdsModel } from '@convbox/contract/reports/ads-report.values'
 import type { Measures, MetricKey } from '@convbox/contract/metrics/metrics'
 import { z } from 'zod'
 import type { KnownAd } from '../../derive/known-ads.sql.ts'
@@ -186,11 +186,19 @@ export const readClickedOrders = async (
   return { orders: rows.map(({ orders: _count, ...row }) => row), count: rows[0]?.orders ?? 0 }
 }
 
-/** The newest days of what the platform charged and reported of some ads, by their ids; '' is every one. */
+const LEVEL_ID = { campaign: 'campaign_id', adset: 'adset_id', ad: 'ad_id' } as const satisfies Record<AdsLevel, string>
+
+/** The newest days of what the platform charged and reported of some ads, by their ids; '' is every one. only: of these ids of a level. */
 export const readAdDays = (
   warehouse: Warehouse,
   range: { storeId: string; fromDay: string; toDay: string },
-  { channel, currency, metric, place }: { channel: string; currency: CurrencyRates; metric: MetricKey; place: AdIds },
+  {
+    channel,
+    currency,
+    metric,
+    place,
+    only,
+  }: { channel: string; currency: CurrencyRates; metric: MetricKey; place: AdIds; only?: { level: AdsLevel; ids: readonly string[] } },
 ): Promise<z.output<typeof spendDayRow>[]> =>
   warehouse.query({
     sql: `
@@ -204,11 +212,12 @@ export const readAdDays = (
           WHERE store_id = {storeId:String} AND channel = {channel:String} AND day >= {fromDay:Date} AND day <= {toDay:Date}
             AND ({accountId:String} = '' OR account_id = {accountId:String}) AND ({campaignId:String} = '' OR campaign_id = {campaignId:String})
             AND ({adsetId:String} = '' OR adset_id = {adsetId:String}) AND ({adId:String} = '' OR ad_id = {adId:String})
+            ${only === undefined ? '' : `AND ${LEVEL_ID[only.level]} IN {ids:Array(String)}`}
         ) AS ad_spend
         GROUP BY day, campaign_id
       )
       ORDER BY day DESC, campaign
       LIMIT ${SPEND_DAYS}`,
-    params: { ...range, ...currency, channel, ...place },
+    params: { ...range, ...currency, channel, ...place, ...(only && { ids: [...only.ids] }) },
     row: spendDayRow,
   })

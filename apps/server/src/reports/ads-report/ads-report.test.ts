@@ -6,6 +6,7 @@ import { ADS_MODELS } from '@convbox/contract/reports/ads-report.values'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import type { AdsAnswer } from '@convbox/contract/reports/ads-report.schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { replaceAdStates } from '../../spend/ad-states.rows.ts'
 import { readSheets } from '../../testing/read-sheets.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 
@@ -139,6 +140,54 @@ it('chooses an account or a campaign; everything else stays in the closing', asy
   expect(tell(lost)).toEqual(['lost |  | 0 | 0 | 0 | '])
   expect(lost.closing).toMatchObject({ shown: '0', elsewhere: '435', difference: '0' })
   expect((await ask({ channel: 'google ads', account: 'another' })).rows).toEqual([])
+})
+
+it('narrows the report to a status and sorts by it; total, closing, file and explanation are of the same rows', async () => {
+  const channel = 'google ads'
+  const { rows } = await ask({ channel })
+  const states = { brand: 'limited by budget', lost: 'paused' } as const
+  for (const account of new Set(rows.map(({ account: id }) => id ?? ''))) {
+    const objects = rows.flatMap(({ account: own, name, id }) => {
+      const state = name === 'brand' || name === 'lost' ? states[name] : undefined
+      return own === account && state ? [{ level: 'campaign' as const, id, campaignId: id, adsetId: '', name, state, word: '' }] : []
+    })
+    await replaceAdStates(
+      test.program.mainDb,
+      { storeId: tiny.id, platform: 'google', accountId: account },
+      { objects, currency: undefined },
+    )
+  }
+  const sorted = async (direction: 'asc' | 'desc') => (await ask({ channel, sort: 'status', direction })).rows.map(({ name }) => name)
+  expect([await sorted('asc'), await sorted('desc')]).toEqual([
+    ['brand', 'lost'],
+    ['lost', 'brand'],
+  ])
+  const before = { compareFrom: '2035-03-09', compareTo: '2035-03-10' }
+  const running = await ask({ channel, status: 'running', ...before })
+  // Everybody's 40 are the brand's; 435 are attributed in all.
+  expect(tell(running)).toEqual(['brand | 20 | 2 | 40 | 0 | 0'])
+  expect(running.total).toMatchObject({ measures: { sales: '40' }, compare: { spend: '20' } })
+  expect(running.closing).toMatchObject({ shown: '40', elsewhere: '395', difference: '0' })
+  const paused = await ask({ channel, status: 'paused', ...before })
+  expect(tell(paused)).toEqual(['lost |  | 0 | 0 | 0 | '])
+  expect([paused.total.compare?.spend, paused.closing.shown, paused.closing.difference]).toEqual([undefined, '0', '0'])
+  expect((await ask({ channel, status: 'ended' })).rows).toEqual([])
+  // Clicks without an ad have no status.
+  expect((await ask({ channel: 'klaviyo', status: 'running' })).rows).toEqual([])
+
+  const explained = async (status: 'running' | 'paused') => {
+    const question = { ...TINY_RANGE, channel, status, metric: 'spend' } as const
+    return (await test.call(adsReport.explain, question, { as: 'ada', store: tiny })).result?.spendDays.map(({ campaign }) => campaign)
+  }
+  expect([await explained('running'), await explained('paused')]).toEqual([['brand'], ['lost']])
+  const file = { ...TINY_RANGE, channel, status: 'paused', columns: 'sales', language: 'en' } as const
+  const { response } = await test.call(adsReport.download, file, { as: 'ada', store: tiny })
+  const [table, about] = readSheets(response.rawPayload).map((sheet) => sheet.rows.map((row) => row.map(({ value }) => value)))
+  expect(table?.slice(1)).toEqual([
+    ['lost', '0'],
+    ['Total', '0'],
+  ])
+  expect(about).toContainEqual(['Status', 'Paused'])
 })
 
 it('lists orders whose click belongs to no ad, so that the channel’s orders are complete', async () => {

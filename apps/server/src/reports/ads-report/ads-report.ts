@@ -15,7 +15,7 @@ import { listMappings } from '../../spend/ad-mappings.rows.ts'
 import { readCurrencyRates, type CurrencyRates } from '../in-currency.sql.ts'
 import { readLastUpdate } from '../last-build.sql.ts'
 import { clampQuestion, comparedRange, spanOf, type ReportRange, type ReportStore } from '../report-span.ts'
-import { readingsOf, withStates } from './ad-states.ts'
+import { ofStatus, readingsOf, withStates } from './ad-states.ts'
 import { readAdChannels, readAdFigures, readOrderClicks } from './ads-report.sql.ts'
 import { adsRows, mergeRows, sortAds, totalOf, type AdsFacts } from './ads-rows.ts'
 import { downloadAds } from './download-ads.ts'
@@ -56,7 +56,7 @@ const readPeriod = async (
     const ofThis = facts[at]
     return ofThis === undefined ? [] : ofStore(store, adsRows(ofThis, question))
   })
-  return { facts, rows: mergeRows(rows) }
+  return { facts, rows: await ofStatus(program, stores, question, mergeRows(rows)) }
 }
 
 /** The rows with what they had in the compared period; one that has nothing now is left out, its figures count in the compared total. */
@@ -133,8 +133,9 @@ const readAllRows = async (program: Program, reported: readonly ReportStore[], q
     .toReversed()
   const campaign =
     question.campaign === undefined ? undefined : facts.flatMap(({ ads }) => ads).find(({ campaignId }) => campaignId === question.campaign)
+  const told = question.sort === 'status' ? await withStates(program, stores, question, rows) : rows
   return {
-    rows: sortAds(withCompared(rows, before?.rows), question),
+    rows: sortAds(withCompared(told, before?.rows), question),
     facts: {
       currency,
       convertedFrom: unique(currencies.filter((each) => each !== currency)),

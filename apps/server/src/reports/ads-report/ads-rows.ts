@@ -1,4 +1,5 @@
 /** Rows of the ads report from ads and clicks. Pure. */
+import { AD_STATES } from '@convbox/contract/reports/ad-states.values'
 import { metricValue, type Measures } from '@convbox/contract/metrics/metrics'
 import type { AdsQuestion, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
 import { UNMATCHED_REASONS } from '@convbox/contract/reports/ad-links.values'
@@ -100,18 +101,21 @@ export const adsRows = (
 export const mergeRows = (rows: readonly AdsRow[]): AdsRow[] =>
   [...Map.groupBy(rows, ({ key }) => key).values()].flatMap((same) => same.slice(0, 1).map((row) => ({ ...row, measures: totalOf(same) })))
 
-/** Sorted by a metric, unknown values last, names breaking ties; clicks without an ad stay at the bottom. */
+/** Sorted by a metric or the status, unknown values last, then by spend and name; clicks without an ad stay at the bottom. */
 export const sortAds = (rows: readonly AdsRow[], { sort, direction }: Pick<AdsQuestion, 'sort' | 'direction'>): AdsRow[] => {
-  const sign = direction === 'asc' ? 1 : -1
-  const compare = (one: AdsRow, other: AdsRow): number => {
-    const [left, right] = [metricValue(sort, one.measures), metricValue(sort, other.measures)]
+  const valueOf = ({ measures, state }: AdsRow): number | undefined => {
+    if (sort !== 'status') return metricValue(sort, measures)
+    return state && AD_STATES.indexOf(state.state)
+  }
+  const compare = (left: number | undefined, right: number | undefined, sign: 1 | -1): number => {
     if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
     return sign * (left - right)
   }
   return rows.toSorted(
     (one, other) =>
       Number(one.kind === 'unmatched') - Number(other.kind === 'unmatched') ||
-      compare(one, other) ||
+      compare(valueOf(one), valueOf(other), direction === 'asc' ? 1 : -1) ||
+      compare(metricValue('spend', one.measures), metricValue('spend', other.measures), -1) ||
       one.name.localeCompare(other.name) ||
       one.key.localeCompare(other.key),
   )

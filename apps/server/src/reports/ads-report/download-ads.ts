@@ -3,6 +3,7 @@ import { channelName } from '@convbox/contract/channel-names'
 import type { Language } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { adsColumns, adsLevelWords } from '@convbox/contract/reports/ads-report.columns'
+import { statusFilterWords } from '@convbox/contract/reports/ad-states.text'
 import type { AdsAnswer, AdsQuestion, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
 import { ADS_DEFAULT_COLUMNS } from '@convbox/contract/reports/ads-report.values'
 import { localTime } from '@convbox/contract/store-days'
@@ -63,6 +64,7 @@ export const downloadAds = (rows: readonly AdsRow[], facts: Facts, choice: Downl
         [words.channel, channelName(choice.channel, language)],
         [words.account, choice.account],
         [adsLevelWords.campaign[language], choice.campaign === undefined ? undefined : facts.campaignName || choice.campaign],
+        [words.status, choice.status && statusFilterWords[choice.status][language]],
         [words.model, credit.models[choice.mainModel]],
         [words.window, credit.windows[choice.window]],
         [words.statesRead, readingsText(facts)],

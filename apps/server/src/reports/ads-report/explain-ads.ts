@@ -8,6 +8,7 @@ import { customersOf, isAboutOrders, isAboutSpend, measuresBehind } from '../mea
 import { readDataVersion } from '../data-version.ts'
 import { readJourneys } from '../order-journeys.sql.ts'
 import { spanOf } from '../report-span.ts'
+import { ofStatus } from './ad-states.ts'
 import { clickTags, readAdDays, readClickedOrders, type AdIds } from './ads-report.sql.ts'
 import { adsRows, totalOf, type AdsFacts } from './ads-rows.ts'
 import { indexAds, matchClick, rowKeyOf } from './match-ads.ts'
@@ -24,10 +25,11 @@ const keyInStore = (key: string, storeId: string): string | undefined => {
 }
 
 const explainStore = async (program: Program, { store, facts }: ExplainedAds, question: FigureOfAds) => {
-  const { level, metric, key, account, campaign, channel, mainModel: model } = question
+  const { level, metric, key, account, campaign, status, channel, mainModel: model } = question
   const own = key === undefined ? undefined : keyInStore(key, store.id)
-  if (key !== undefined && own === undefined) return { measures: {}, orders: [], count: 0, days: [] }
-  const rows = adsRows(facts, question).filter((row) => own === undefined || row.key === own)
+  if (key !== undefined && own === undefined) return { measures: {}, keys: [], orders: [], count: 0, days: [] }
+  const asked = adsRows(facts, question).filter((row) => own === undefined || row.key === own)
+  const rows = await ofStatus(program, [store], question, asked)
   const shown = new Set(rows.map((row) => row.key))
   const index = indexAds(facts.ads, facts.mappings)
   const tags = facts.clicks.flatMap((click) => {
@@ -54,11 +56,18 @@ const explainStore = async (program: Program, { store, facts }: ExplainedAds, qu
         })
       : { orders: [], count: 0 },
     isAboutSpend(metric) && place
-      ? readAdDays(program.warehouse, days, { channel, currency: store.toShown, metric, place: idsOf(place) })
+      ? readAdDays(program.warehouse, days, {
+          channel,
+          currency: store.toShown,
+          metric,
+          place: idsOf(place),
+          ...(status !== undefined && { only: { level, ids: rows.map(({ id }) => id) } }),
+        })
       : [],
   ])
   return {
     measures: totalOf(rows),
+    keys: [...shown],
     count: behind.count,
     orders: behind.orders.map((order) => ({ store, order })),
     days: spendDays.map((day) => ({ ...day, ...(store.shown && { store: store.shown }) })),
@@ -84,7 +93,8 @@ export const explainAds = async (program: Program, stores: readonly ExplainedAds
   )
   const measures = totalOf(ofStores)
   const spans = stores.map(({ store }) => spanOf(store, question, question))
-  const inputs = stores.map(({ store, facts }) => [store.toShown, facts.mappings])
+  // A status says nothing of the figures, but which rows they are of.
+  const inputs = stores.map(({ store, facts }, at) => [store.toShown, facts.mappings, question.status && ofStores[at]?.keys])
   const asked = { mainModel: question.mainModel, adsOnly: '0', window: question.window, metric } as const
   return {
     ...textOf(metricValue(metric, measures)),

@@ -3,6 +3,8 @@ import { creditText } from '@convbox/contract/metrics/credit.text'
 import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import type { AdsAnswer } from '@convbox/contract/reports/ads-report.schemas'
 import { ADS_METRICS } from '@convbox/contract/reports/ads-report.columns'
+import { statusFilterWords } from '@convbox/contract/reports/ad-states.text'
+import { STATUS_FILTERS } from '@convbox/contract/reports/ad-states.values'
 import { ADS_MODELS } from '@convbox/contract/reports/ads-report.values'
 import { X } from 'lucide-react'
 import { useLanguage, useText } from '../../text/language.ts'
@@ -15,7 +17,10 @@ import { COLUMN_PRESETS, PRESET_NAMES } from './ads-presets.ts'
 import { adsReportText } from './ads-report.text.ts'
 import type { AdsReport } from './use-ads-report.ts'
 
-/** Channel, account, click model and window of the report, and the chosen campaign. */
+/** Every status. */
+const ALL = 'all'
+
+/** Channel, account, status, click model and window of the report, and the chosen campaign. */
 export const AdsControls = ({ report: { search, change }, data }: { report: AdsReport; data: AdsAnswer }) => {
   const text = useText(adsReportText)
   const shared = useText(sharedText)
@@ -34,7 +39,7 @@ export const AdsControls = ({ report: { search, change }, data }: { report: AdsR
           icon: <ChannelIcon channel={channel} sizePx={16} />,
         }))}
         value={search.channel}
-        onChange={(channel) => change({ channel, account: '', campaign: '' })}
+        onChange={(channel) => change({ channel, account: '', campaign: '', status: undefined })}
       />
       <Select
         label={text.account}
@@ -46,6 +51,18 @@ export const AdsControls = ({ report: { search, change }, data }: { report: AdsR
         value={search.account}
         onChange={(account) => change({ account, campaign: '' })}
       />
+      {(data.readings.length > 0 || search.status !== undefined) && (
+        <Select
+          label={text.status}
+          isLabelInside
+          options={[
+            { value: ALL, label: text.allStatuses },
+            ...STATUS_FILTERS.map((value) => ({ value, label: statusFilterWords[value][language] })),
+          ]}
+          value={search.status ?? ALL}
+          onChange={(status) => change({ status: status === ALL ? undefined : status })}
+        />
+      )}
       <Select
         label={text.model}
         isLabelInside

@@ -213,6 +213,29 @@ it('shows the platform’s status and budget, when they were read, and why not s
   expect(screen.getByText('Status and budget as read: Main 2035-03-14 06:00, Europe 2035-03-12 06:00')).toBeTruthy()
 })
 
+it('narrows the report to a status and sorts by it, in the address, and lets go of it when nothing has it', async () => {
+  const asked: Record<string, unknown>[] = []
+  const readings = [{ account: 'act_1', name: 'Main', readAt: '2035-03-14T10:00:00.000Z' }]
+  const play = answersBy(report, (question) => {
+    asked.push(question)
+    return question['status'] === 'ended' ? { ...spring, readings, rows: [], rowCount: 0 } : { ...spring, readings }
+  })
+  const { user, address: now } = renderScreen(`${address}?page=2`, [play])
+  await user.click(await screen.findByRole('button', { name: /^Status/ }))
+  expect(now()).toBe(`${address}?sort=status.asc`)
+  expect(asked.at(-1)).toMatchObject({ sort: 'status', direction: 'asc', pageNo: 1 })
+  await user.click(screen.getByRole('combobox', { name: `${en.status}: ${en.allStatuses}` }))
+  await user.click(await screen.findByRole('option', { name: 'Running' }))
+  expect(now()).toBe(`${address}?sort=status.asc&status=running`)
+  expect(asked.at(-1)).toMatchObject({ status: 'running' })
+  await user.click(screen.getByRole('combobox', { name: `${en.status}: Running` }))
+  await user.click(await screen.findByRole('option', { name: 'Ended' }))
+  await screen.findByText(en.emptyStatus)
+  await user.click(screen.getByRole('button', { name: en.showAll }))
+  await screen.findByRole('table')
+  expect(now()).toBe(`${address}?sort=status.asc`)
+})
+
 it('has no status where no account of the platform is connected', async () => {
   renderScreen(address, [answers(report, spring)])
   const table = within(await screen.findByRole('table'))

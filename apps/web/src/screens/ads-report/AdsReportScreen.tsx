@@ -10,7 +10,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useDownload } from '../../api/use-download.ts'
 import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { DataGrid } from '../../ui/DataGrid.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -117,7 +117,7 @@ const AdsTable = ({ report, data, isDimmed }: { report: AdsReport; data: AdsAnsw
         rowKey={(row) => row.key}
         sort={sort}
         onSort={(next) => {
-          const key = ADS_METRICS.find((each) => each === next.key)
+          const key = next.key === 'status' ? next.key : ADS_METRICS.find((each) => each === next.key)
           if (key) change({ sort: `${key}.${next.direction}` })
         }}
         isSortedByServer
@@ -129,12 +129,16 @@ const AdsTable = ({ report, data, isDimmed }: { report: AdsReport; data: AdsAnsw
             icon={<Megaphone size={22} aria-hidden />}
             title={text.emptyTitle}
             action={
-              <Link to="/website/$websiteName/integrations" params={{ websiteName }} className={buttonClass()}>
-                {text.toIntegrations}
-              </Link>
+              search.status === undefined ? (
+                <Link to="/website/$websiteName/integrations" params={{ websiteName }} className={buttonClass()}>
+                  {text.toIntegrations}
+                </Link>
+              ) : (
+                <Button onClick={() => change({ status: undefined })}>{text.showAll}</Button>
+              )
             }
           >
-            {text.empty}
+            {search.status === undefined ? text.empty : text.emptyStatus}
           </EmptyState>
         }
         maxHeight="max(380px, calc(100dvh - 330px))"

@@ -1,7 +1,8 @@
 /** Search parameters of the screen; spread into its route. */
 import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { STATUS_FILTERS } from '@convbox/contract/reports/ad-states.values'
 import { ADS_DEFAULT_COLUMNS, ADS_LEVELS, ADS_MODELS } from '@convbox/contract/reports/ads-report.values'
-import { anyText, oneOf, positiveInt, words, type Param } from '../../search-params.ts'
+import { anyText, maybeOneOf, oneOf, positiveInt, words, type Param } from '../../search-params.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
 
 const DEFAULT_CHANNEL = 'facebook ads'
@@ -20,6 +21,8 @@ export const adsReportParams = {
   account: anyText,
   /** Id of the chosen campaign, of which alone ad sets and ads are shown; '' for all. */
   campaign: anyText,
+  /** Only what has this status at its platform. */
+  status: maybeOneOf(STATUS_FILTERS),
   model: oneOf(ADS_MODELS, 'last_click'),
   window: oneOf(WINDOW_KEYS, '28'),
   /** Keys of metrics. */

@@ -10,6 +10,8 @@ export const adsReportText = defineText({
     channel: 'Channel',
     account: 'Account',
     allAccounts: 'All accounts',
+    status: 'Status',
+    allStatuses: 'All',
     model: 'Click model',
     window: 'Window',
     modelHelp: {
@@ -23,6 +25,8 @@ export const adsReportText = defineText({
     emptyTitle: 'No ads in this period',
     empty: 'Neither figures of ads nor orders of their clicks are known for this channel in these days.',
     toIntegrations: 'Connect an ad account',
+    emptyStatus: 'Nothing with this status has figures or orders in these days.',
+    showAll: 'Show every status',
     unmatchedHelp: {
       'no tags': 'The links of these clicks name no campaign, ad set or ad. Add the platform’s ids as tags to the links.',
       'not known': 'The links name a campaign or ad that the platform’s figures do not have: another account, or a name that was changed.',
@@ -41,6 +45,8 @@ export const adsReportText = defineText({
     channel: '渠道',
     account: '账户',
     allAccounts: '全部账户',
+    status: '状态',
+    allStatuses: '全部',
     model: '点击模型',
     window: '窗口',
     modelHelp: {
@@ -54,6 +60,8 @@ export const adsReportText = defineText({
     emptyTitle: '此期间没有广告',
     empty: '这些天里，该渠道既没有广告数据，也没有点击带来的订单。',
     toIntegrations: '连接广告账户',
+    emptyStatus: '这些天里，没有该状态的广告有数据或订单。',
+    showAll: '显示全部状态',
     unmatchedHelp: {
       'no tags': '这些点击的链接没有写明广告系列、广告组或广告。请在链接中加入平台 ID 标签。',
       'not known': '链接写明的广告系列或广告不在平台数据中：可能属于其他账户，或名称已更改。',

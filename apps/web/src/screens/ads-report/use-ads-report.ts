@@ -30,8 +30,8 @@ export const useAdsReport = () => {
     [asked],
   )
   const [wanted, direction] = search.sort.split('.')
-  const sort: Sort & { key: MetricKey } = {
-    key: metricOf(wanted) ?? 'spend',
+  const sort: Sort & { key: MetricKey | 'status' } = {
+    key: wanted === 'status' ? wanted : (metricOf(wanted) ?? 'spend'),
     direction: direction === 'asc' ? 'asc' : 'desc',
   }
   const report = useReport({
@@ -49,6 +49,7 @@ export const useAdsReport = () => {
       pageNo: search.page,
       ...(search.account !== '' && { account: search.account }),
       ...(search.campaign !== '' && { campaign: search.campaign }),
+      ...(search.status && { status: search.status }),
     }),
   })
   // Another range may not have the chosen campaign; another level or campaign has its own first page.

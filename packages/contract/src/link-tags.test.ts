@@ -57,3 +57,18 @@ it('needs the campaign alone where a platform tells no ads', () => {
   expect(judgeLink('google', { ...pmax, tags: 'campaignid={campaignid}' })).toBeUndefined()
   expect(judgeLink('google', { ...pmax, isByCampaign: false, tags: 'campaignid={campaignid}' })).toBeDefined()
 })
+
+it('judges every link of an ad, and gives what all of them then have', () => {
+  const cards = { ...link(`${SHOP}?${meta}`), others: [`${SHOP}?utm_source=fb`, SHOP] }
+  const found = judgeLink('facebook', cards)
+  // The first card has all, the second a source, the third nothing.
+  expect(found).toMatchObject({ url: `${SHOP}?utm_source=fb`, lacking: 2, links: 3, paste: meta })
+  expect(found?.missing).toContain('utm_source')
+  expect(judgeLink('facebook', { ...cards, tags: found?.paste ?? '' })).toBeUndefined()
+  expect(judgeLink('facebook', { ...cards, others: [] })).toBeUndefined()
+})
+
+it('judges a post whose link is not told by what is appended to it', () => {
+  expect(judgeLink('facebook', link('', meta))).toBeUndefined()
+  expect(judgeLink('facebook', link('', 'ref=7'))).toMatchObject({ url: '', lacking: 1, paste: `ref=7&${meta}` })
+})

@@ -32,10 +32,17 @@ export const linkTagsOf = (channel: string): string | undefined => {
 }
 
 /**
- * An ad's link. url: where it leads; tags: what the platform is told to append ('utm_source=facebook&...'); adds: parameters that the platform appends by itself,
+ * An ad's link. url: where it leads, '' where the platform does not tell that of a post or catalogue, but what it appends to it; others: where else it leads, as each
+ * card of a carousel does; tags: what the platform is told to append ('utm_source=facebook&...'); adds: parameters that the platform appends by itself,
  * such as a click id; isByCampaign: the platform tells no ads below the campaign, so that a click need only find that.
  */
-export type GivenLink = { url: string; tags: string; adds: readonly string[]; isByCampaign?: boolean | undefined }
+export type GivenLink = {
+  url: string
+  others?: readonly string[] | undefined
+  tags: string
+  adds: readonly string[]
+  isByCampaign?: boolean | undefined
+}
 
 /** Other names of the parameters that carry ids, as attribution reads them. */
 const SAME_AS = new Map<string, readonly string[]>([
@@ -60,14 +67,8 @@ const hasValue = ({ pair }: { pair: string }): boolean => pair.includes('=') && 
 
 const queryOf = (url: string): string => url.split('#')[0]?.split('?').slice(1).join('?') ?? ''
 
-/**
- * The tags that a link lacks for its clicks to find their ad, and what to paste in place of the present tags: them, then the recommended ones that the link does
- * not have. Needed are source and medium, and either the ad's id or the campaign, ad set and ad by name or id. Undefined: nothing is missing.
- */
-export const judgeLink = (
-  platform: OAuthChannel,
-  { url, tags, adds, isByCampaign = false }: GivenLink,
-): { missing: string[]; paste: string } | undefined => {
+/** What attribution reads of a click on one link. isPaid: it is known for a paid click; isNamed: its ad can be found. */
+const judgeUrl = (url: string, { tags, adds, isByCampaign = false }: GivenLink) => {
   const given = new Set([
     ...[...pairsOf(queryOf(url)), ...pairsOf(tags)].filter(hasValue).map(({ name }) => name),
     ...adds.map((name) => name.toLowerCase()),
@@ -75,9 +76,31 @@ export const judgeLink = (
   const has = (name: string): boolean => given.has(name) || (SAME_AS.get(name) ?? []).some((other) => given.has(other))
   const isPaidClick = PAID_CLICK_IDS.some((name) => given.has(name))
   const levels = isByCampaign ? [CAMPAIGN_TAGS] : [CAMPAIGN_TAGS, ['utm_term', 'adset_id'], ['utm_content']]
-  const isNamed = (!isByCampaign && has('ad_id')) || levels.every((one) => one.some(has))
-  if ((isPaidClick || (has('utm_source') && has('utm_medium'))) && isNamed) return undefined
-  const lacking = pairsOf(TAGS[platform]).filter(({ name }) => !has(name))
+  return {
+    url,
+    has,
+    isPaidClick,
+    isPaid: isPaidClick || (has('utm_source') && has('utm_medium')),
+    isNamed: (!isByCampaign && has('ad_id')) || levels.every((one) => one.some(has)),
+  }
+}
+
+/** What an ad's links lack. url: the first of the links that lack something; lacking: how many do; links: of how many. */
+export type LinkFault = { missing: string[]; paste: string; url: string; lacking: number; links: number }
+
+/**
+ * The tags that an ad's links lack for their clicks to find their ad, and what to paste in place of the present tags: them, then the recommended ones that not every
+ * link has. Needed are source and medium, and either the ad's id or the campaign, ad set and ad by name or id. Undefined: nothing is missing.
+ */
+export const judgeLink = (platform: OAuthChannel, link: GivenLink): LinkFault | undefined => {
+  const { tags, isByCampaign = false } = link
+  const judged = [link.url, ...(link.others ?? [])].map((url) => judgeUrl(url, link))
+  const faulty = judged.filter(({ isNamed, isPaid }) => !isNamed || !isPaid)
+  const [first] = faulty
+  if (first === undefined) return undefined
+  const isNamed = faulty.every((each) => each.isNamed)
+  const isPaidClick = judged.every((each) => each.isPaidClick)
+  const lacking = pairsOf(TAGS[platform]).filter(({ name }) => !judged.every(({ has }) => has(name)))
   const isNeeded = (name: string): boolean => {
     if (name === 'utm_source' || name === 'utm_medium') return !isPaidClick
     return !isNamed && (!isByCampaign || CAMPAIGN_TAGS.includes(name))
@@ -85,5 +108,8 @@ export const judgeLink = (
   return {
     missing: lacking.flatMap(({ name }) => (isNeeded(name) ? [name] : [])),
     paste: [...pairsOf(tags).filter(hasValue), ...lacking].map(({ pair }) => pair).join('&'),
+    url: first.url,
+    lacking: faulty.length,
+    links: judged.length,
   }
 }

@@ -10,9 +10,15 @@ const namesIn = (template: string): string[] => {
   return query.split('&').flatMap((pair) => (pair.includes('=') && !pair.endsWith('=') ? [pair.split('=')[0] ?? ''] : []))
 }
 
-/** The link of an ad. levels: the ad first, the account last. adds: what the platform appends by itself. */
-export const composeLink = (url: string, levels: readonly LinkLevel[], adds: readonly string[]): AdLink => {
+/** An ad with these links, one or more. levels: the ad first, the account last. adds: what the platform appends by itself. */
+export const composeLink = ([url = '', ...others]: readonly string[], levels: readonly LinkLevel[], adds: readonly string[]): AdLink => {
   const suffix = levels.find((level) => level.suffix !== '')
   const template = levels.find((level) => level.template !== '')?.template ?? ''
-  return { url, tags: suffix?.suffix ?? '', tagsAt: suffix?.at ?? 'account', adds: [...adds, ...namesIn(template)] }
+  return {
+    url,
+    ...(others.length > 0 && { others }),
+    tags: suffix?.suffix ?? '',
+    tagsAt: suffix?.at ?? 'account',
+    adds: [...adds, ...namesIn(template)],
+  }
 }

@@ -18,6 +18,7 @@ const ROWS_AT_ONCE = 2000
 
 const linkSchema = z.object({
   url: z.string(),
+  others: z.array(z.string()).optional(),
   tags: z.string(),
   adds: z.array(z.string()),
   tagsAt: z.enum(LINK_TAGS_AT),

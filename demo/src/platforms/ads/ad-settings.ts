@@ -16,6 +16,8 @@ export type ListedThing = {
   /** Of an ad: where it leads, and what is appended. */
   link: string
   tags: string
+  /** Where the further cards of a carousel lead; tags are on none of them. */
+  cards?: readonly string[]
   /** What the ad shows; '' where the platform has no such thing. */
   creativeId: string
 }

@@ -101,7 +101,7 @@ const linesOf = (accountId: string, all: AccountAds, entities: ReadonlySet<strin
           Campaign: names.get(thing.campaignId) ?? '',
           'Ad Group': names.get(thing.adsetId) ?? '',
           Headline: JSON.stringify([{ id: 1, text: thing.name, pinnedField: null }]),
-          'Final Url': thing.link,
+          'Final Url': [thing.link, ...(thing.cards ?? [])].join('; '),
           'Final Url Suffix': thing.tags,
           'Editorial Status': REVIEW[thing.state],
         }))

@@ -62,11 +62,21 @@ const rowOf = (list: List, thing: ListedThing, isOffAbove: boolean): Record<stri
 const creativeOf = (thing: ListedThing): Record<string, unknown> => ({
   id: thing.creativeId,
   ...(thing.tags !== '' && { url_tags: thing.tags }),
+  effective_object_story_id: `1_${thing.creativeId}`,
   // A post that already was there tells no link.
-  ...(thing.link !== '' && { object_story_spec: { page_id: '1', link_data: { link: thing.link, message: thing.name } } }),
+  ...(thing.link !== '' && {
+    object_story_spec: {
+      page_id: '1',
+      link_data: {
+        link: thing.link,
+        message: thing.name,
+        ...(thing.cards && { child_attachments: [thing.link, ...thing.cards].map((link) => ({ link })) }),
+      },
+    },
+  }),
 })
 
-const CREATIVE = /,?creative\{url_tags,link_url,object_story_spec,asset_feed_spec\}/
+const CREATIVE = /,?creative\{url_tags,link_url,object_story_spec,asset_feed_spec,effective_object_story_id,product_set_id\}/
 
 /** Answers a question for a list by status. */
 export const listFacebook = async (call: SignedCall, account: AdAccount, list: List): Promise<OAuthReply> => {

@@ -71,7 +71,7 @@ const RESOURCES: Readonly<Record<'customer' | 'campaign' | 'ad_group' | 'ad_grou
         'ad_group.id': thing.adsetId,
         'ad_group_ad.ad.id': thing.id,
         'ad_group_ad.ad.name': thing.name,
-        'ad_group_ad.ad.final_urls': thing.link === '' ? undefined : [thing.link],
+        'ad_group_ad.ad.final_urls': thing.link === '' ? undefined : [thing.link, ...(thing.cards ?? [])],
         'ad_group_ad.ad.final_url_suffix': thing.tags === '' ? undefined : thing.tags,
         'ad_group_ad.ad.tracking_url_template': undefined,
         ...statusFields('ad_group_ad', thing, isOffAbove(thing)),

@@ -82,7 +82,7 @@ const untagged = z.object({
   platform: z.enum(OAUTH_CHANNELS).optional(),
   /** Its connected accounts: what is told is of readAt. */
   readings: z.array(adReadingField),
-  /** Running ads, and those of them whose link the platform tells: posts and catalogues have none of their own. */
+  /** Running ads, and those of them whose link, or what is appended to it, the platform tells: forms have none. */
   running: z.number(),
   judged: z.number(),
   /** Ads whose clicks cannot be told apart: the most expensive first, MAX_AD_LINKS at most. */
@@ -90,7 +90,11 @@ const untagged = z.object({
     z.object({
       ...place,
       ...names,
+      /** The first link that lacks something; '' where the platform tells none, as of posts. */
       link: z.string(),
+      /** How many of the ad's links lack something: a carousel has one for each card. */
+      lacking: z.number(),
+      links: z.number(),
       /** What the platform appends now, and at which level that is set. */
       tags: z.string(),
       tagsAt: z.enum(LINK_TAGS_AT),

@@ -26,6 +26,7 @@ export const readUntaggedAds = async (
     const { link } = ad
     const found = link && judgeLink(platform, link)
     if (link === undefined || found === undefined) return []
+    const { url, ...fault } = found
     const spend = spent.get(`${ad.accountId} ${ad.id}`)
     return [
       {
@@ -36,10 +37,10 @@ export const readUntaggedAds = async (
         campaign: ad.campaign,
         adset: ad.adset,
         ad: ad.name,
-        link: link.url,
+        link: url,
         tags: link.tags,
         tagsAt: link.tagsAt,
-        ...found,
+        ...fault,
         ...(spend !== undefined && { spend }),
       },
     ]

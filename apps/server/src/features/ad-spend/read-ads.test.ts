@@ -36,6 +36,8 @@ const hasAllAds = (platform: SpendChannel): boolean => platform !== 'google'
 /** The tags of a link, wherever the platform keeps them. */
 const tagsOf = ({ url, tags }: { url: string; tags: string }): string => tags || url.split('?').slice(1).join('?')
 const hasTagsInLink = (platform: SpendChannel): boolean => platform === 'pinterest' || platform === 'snapchat'
+/** Where an ad may have several links that are told. */
+const hasCards = (platform: SpendChannel): boolean => platform !== 'tiktok' && platform !== 'snapchat'
 const hasSetBudgets = (platform: SpendChannel): boolean => platform !== 'google' && platform !== 'bing'
 const bookOf = (platform: SpendChannel) => all.sandbox.channels.oauth[platform].context.ads
 const asAda = () => ({ as: 'ada' as const, store: test.alder })
@@ -240,6 +242,27 @@ describe.each(PLATFORMS)('ads of %s', (platform) => {
     } else expect(calm?.link).toMatchObject({ tags: '', tagsAt: 'ad' })
   })
 
+  it('have every link of a carousel judged, where the platform tells them', async () => {
+    const account = await select(platform)
+    const { ads } = await bookOf(platform).adsOf(account)
+    const cards = ['https://northwind-goods.example/a', 'https://northwind-goods.example/b']
+    bookOf(platform).change(ads.find(({ name }) => name === 'Slow breakfast')?.id ?? '', { cards })
+    await read(platform)
+    const day = new Date(all.nowMs()).toISOString().slice(0, 10)
+    const { result } = await test.call(adLinks.untagged, { from: day, to: day, channel: ADS_CHANNELS[platform] }, asAda())
+    const shown = result?.ads.find(({ ad }) => ad === 'Slow breakfast')
+    // Pinterest's tags stand in the first link, those of the others are appended to all. TikTok tells one landing page, Snapchat that of the creative.
+    if (hasCards(platform) && hasTagsInLink(platform)) expect(shown).toMatchObject({ link: cards[0], lacking: 2, links: 3 })
+    else expect(shown).toBeUndefined()
+    bookOf(platform).change(ads.find(({ name }) => name === 'Calm home')?.id ?? '', { cards })
+    all.passMinutes(24 * 60)
+    await read(platform)
+    const again = await test.call(adLinks.untagged, { from: day, to: day, channel: ADS_CHANNELS[platform] }, asAda())
+    expect(again.result?.ads.find(({ ad }) => ad === 'Calm home')).toMatchObject(
+      hasCards(platform) ? { lacking: 3, links: 3 } : { lacking: 1, links: 1 },
+    )
+  })
+
   it('are forgotten with the account', async () => {
     await select(platform)
     await read(platform)
@@ -249,6 +272,19 @@ describe.each(PLATFORMS)('ads of %s', (platform) => {
     expect(await readings(platform)).toEqual([])
     expect((await test.call(adLinks.readAdsAgain, { channel: ADS_CHANNELS[platform] }, asAda())).error).toBe('not found')
   })
+})
+
+it('that show a post of before are judged by what Meta appends to its link', async () => {
+  const account = await select('facebook')
+  const { ads } = await bookOf('facebook').adsOf(account)
+  for (const name of ['Slow breakfast', 'Calm home']) bookOf('facebook').change(ads.find((ad) => ad.name === name)?.id ?? '', { link: '' })
+  await read('facebook')
+  const day = new Date(all.nowMs()).toISOString().slice(0, 10)
+  const { result } = await test.call(adLinks.untagged, { from: day, to: day, channel: 'facebook ads' }, asAda())
+  // The first has tags, the second none.
+  expect(result).toMatchObject({ running: 3, judged: 3 })
+  expect(result?.ads.map(({ ad, link }) => [ad, link])).toContainEqual(['Calm home', ''])
+  expect(result?.ads.map(({ ad }) => ad)).not.toContain('Slow breakfast')
 })
 
 it('are asked for once while Microsoft makes their file, and again when it is lost', async () => {

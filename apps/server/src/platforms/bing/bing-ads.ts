@@ -66,7 +66,11 @@ const REVIEWS: ReadonlyMap<string, AdState> = new Map([
 ])
 
 /** 'Final Url' is a list: 'url; url'. */
-const firstUrl = (urls: string): string => urls.split(/;\s*/)[0]?.trim() ?? ''
+const urlsOf = (list: string): string[] =>
+  list
+    .split(/;\s*/)
+    .map((url) => url.trim())
+    .filter((url) => url !== '')
 
 /** Headlines are JSON: the first one stands for an ad that has no title. */
 const headlineOf = (json: string): string => {
@@ -126,7 +130,7 @@ const objectsOf = (rows: readonly BulkRecord[], zone: string): AdObject[] => {
     const own = stateOf(row.Status)
     const review = row['Editorial Status']
     const state = own.state === 'active' ? (REVIEWS.get(review) ?? own.state) : own.state
-    const url = firstUrl(row['Final Url'])
+    const urls = urlsOf(row['Final Url'])
     const levels = [levelOf('ad', row), levelOf('adset', group), levelOf('campaign', campaign), levelOf('account', account)]
     return [
       {
@@ -137,7 +141,7 @@ const objectsOf = (rows: readonly BulkRecord[], zone: string): AdObject[] => {
         name: row.Title || row['Title Part 1'] || headlineOf(row.Headline) || row.Name,
         state,
         word: review === '' ? own.word : `${own.word}, ${review}`,
-        ...(url !== '' && isRunning(state) && { link: composeLink(url, levels, adds) }),
+        ...(urls.length > 0 && isRunning(state) && { link: composeLink(urls, levels, adds) }),
       },
     ]
   })

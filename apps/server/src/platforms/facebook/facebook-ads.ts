@@ -1,6 +1,6 @@
 /**
  * Meta's campaigns, ad sets and ads. Archived ones are listed when their status is asked for, deleted ones never. A budget stands at the campaign or at its ad sets.
- * What the account is told to append to links is url_tags of each ad's creative.
+ * What the account is told to append to links is url_tags of each ad's creative, also to the links of posts and of a catalogue's products, which it does not tell.
  * Source: https://developers.facebook.com/documentation/ads-commerce/marketing-api/best-practices/manage-your-ad-object-status (2025-11-10),
  * .../reference/ad-campaign-group, .../reference/ad-campaign, .../reference/adgroup, .../reference/ad-creative (url_tags, object_story_spec, asset_feed_spec) and
  * https://developers.facebook.com/docs/marketing-api/currencies (amounts in units of the offset), read 2026-11.
@@ -63,14 +63,18 @@ const adset = z.object({
 })
 const ad = z.object({ id: z.string(), name: text, campaign_id: text, adset_id: text, effective_status: text })
 
-const call = z.object({ value: z.object({ link: z.string().optional() }).optional() }).optional()
+const call = z.object({ value: z.object({ link: z.string().optional(), lead_gen_form_id: z.string().optional() }).optional() }).optional()
 const card = z.object({ link: z.string().optional() })
+const cards = z.array(card).optional()
 const creative = z.object({
   url_tags: text,
   link_url: z.string().optional(),
+  /** The post that is shown, and the products that are. */
+  effective_object_story_id: z.string().optional(),
+  product_set_id: z.string().optional(),
   object_story_spec: z
     .object({
-      link_data: z.object({ link: z.string().optional(), child_attachments: z.array(card).optional(), call_to_action: call }).optional(),
+      link_data: z.object({ link: z.string().optional(), child_attachments: cards, call_to_action: call }).optional(),
       video_data: z.object({ call_to_action: call }).optional(),
       template_data: z.object({ link: z.string().optional() }).optional(),
     })
@@ -79,17 +83,28 @@ const creative = z.object({
 })
 const shownAd = z.object({ id: z.string(), creative: creative.optional() })
 
-/** Where a creative leads; undefined for posts and catalogues, whose links are their own. */
-const linkOf = ({ link_url: url, object_story_spec: story, asset_feed_spec: feed }: z.output<typeof creative>): string | undefined =>
-  [
+/** Where a creative leads: one link, or that of each card. [''] for posts and catalogues, whose own links are not told; none for forms. */
+export const linksOf = ({
+  link_url: url,
+  object_story_spec: story,
+  asset_feed_spec: feed,
+  effective_object_story_id: post,
+  product_set_id: products,
+}: z.output<typeof creative>): string[] => {
+  const calls = [story?.link_data?.call_to_action?.value, story?.video_data?.call_to_action?.value]
+  if (calls.some((value) => value?.lead_gen_form_id !== undefined)) return []
+  if (products !== undefined) return ['']
+  const told = [
     story?.link_data?.link,
-    story?.link_data?.call_to_action?.value?.link,
-    story?.link_data?.child_attachments?.[0]?.link,
-    story?.video_data?.call_to_action?.value?.link,
+    ...calls.map((value) => value?.link),
+    ...(story?.link_data?.child_attachments ?? []).map(({ link }) => link),
     story?.template_data?.link,
-    feed?.link_urls?.[0]?.website_url,
+    ...(feed?.link_urls ?? []).map(({ website_url: link }) => link),
     url,
-  ].find((link) => link !== undefined && link !== '')
+  ]
+  const links = [...new Set(told.flatMap((link) => link ?? []))].filter((link) => link !== '')
+  return links.length === 0 && post !== undefined ? [''] : links
+}
 
 /** A budget in the account's currency; what is not set is '0' or absent. */
 export const metaBudget = (
@@ -128,7 +143,7 @@ const readLinks = async (
     client,
     `/act_${encodeURIComponent(externalId)}/ads`,
     {
-      fields: 'id,creative{url_tags,link_url,object_story_spec,asset_feed_spec}',
+      fields: 'id,creative{url_tags,link_url,object_story_spec,asset_feed_spec,effective_object_story_id,product_set_id}',
       effective_status: JSON.stringify(['ACTIVE']),
       limit: CREATIVES_A_PAGE,
       maxPages: MAX_CREATIVE_PAGES,
@@ -138,8 +153,9 @@ const readLinks = async (
   )
   return new Map(
     rows.flatMap(({ id, creative: shown }) => {
-      const url = shown && linkOf(shown)
-      return url === undefined ? [] : [[id, { url, tags: shown?.url_tags ?? '', adds: [], tagsAt: 'ad' }]]
+      if (shown === undefined) return []
+      const [url, ...others] = linksOf(shown)
+      return url === undefined ? [] : [[id, { url, ...(others.length > 0 && { others }), tags: shown.url_tags, adds: [], tagsAt: 'ad' }]]
     }),
   )
 }

@@ -121,7 +121,6 @@ export const googleListing: AdListing = {
         })),
         ...ads.map(({ campaign, adGroup, adGroupAd: { ad, ...told } }): AdObject => {
           const state = stateOf(told)
-          const [url] = ad.finalUrls
           const levels = [
             levelOf('ad', ad),
             levelOf('adset', groupsById.get(adGroup.id)),
@@ -135,12 +134,11 @@ export const googleListing: AdListing = {
             adsetId: adGroup.id,
             name: ad.name,
             ...state,
-            ...(url !== undefined && isRunning(state.state) && { link: composeLink(url, levels, adds) }),
+            ...(ad.finalUrls.length > 0 && isRunning(state.state) && { link: composeLink(ad.finalUrls, levels, adds) }),
           }
         }),
         ...assetGroups.map(({ campaign, assetGroup }): AdObject => {
           const state = stateOf(assetGroup)
-          const [url] = assetGroup.finalUrls
           const levels = [levelOf('campaign', campaignsById.get(campaign.id)), levelOf('account', own?.customer)]
           return {
             level: 'ad',
@@ -149,7 +147,8 @@ export const googleListing: AdListing = {
             adsetId: '',
             name: assetGroup.name,
             ...state,
-            ...(url !== undefined && isRunning(state.state) && { link: { ...composeLink(url, levels, adds), isByCampaign: true } }),
+            ...(assetGroup.finalUrls.length > 0 &&
+              isRunning(state.state) && { link: { ...composeLink(assetGroup.finalUrls, levels, adds), isByCampaign: true } }),
           }
         }),
       ],

@@ -2,7 +2,7 @@
  * Pinterest's campaigns, ad groups and ads, archived ones too. The summary status is Pinterest's own sum of status, dates and review. A budget stands at the
  * campaign, or at its ad groups. An ad without a destination of its own leads where its Pin does, which these calls do not tell; tags stand in the link itself.
  * Source: https://developers.pinterest.com/docs/api/v5/campaigns-list, .../ad_groups-list, .../ads-list, as in Pinterest's own description of the API (CampaignSummaryStatus,
- * AdGroupSummaryStatus, PinPromotionSummaryStatus, budget_in_micro_currency, daily_spend_cap, pages of at most 250), read 2026-11.
+ * AdGroupSummaryStatus, PinPromotionSummaryStatus, budget_in_micro_currency, daily_spend_cap, carousel_destination_urls, pages of at most 250), read 2026-11.
  */
 import { isRunning } from '@convbox/contract/reports/ad-states.values'
 import { Decimal } from 'decimal.js'
@@ -55,7 +55,16 @@ const adGroup = z.object({
   budget_type: text,
   end_time: count,
 })
-const ad = z.object({ id: z.string(), name: text, campaign_id: text, ad_group_id: text, summary_status: text, destination_url: text })
+const ad = z.object({
+  id: z.string(),
+  name: text,
+  campaign_id: text,
+  ad_group_id: text,
+  summary_status: text,
+  destination_url: text,
+  /** Of each card of a carousel. */
+  carousel_destination_urls: z.array(z.string()).nullish(),
+})
 
 const readAll = async <Row extends z.ZodType>(
   client: SignedClient,
@@ -117,6 +126,9 @@ export const pinterestListing: AdListing = {
         })),
         ...ads.map((row): AdObject => {
           const state = stateOf(row.summary_status)
+          const [url, ...others] = [...new Set([row.destination_url, ...(row.carousel_destination_urls ?? [])])].filter(
+            (link) => link !== '',
+          )
           return {
             level: 'ad',
             id: row.id,
@@ -124,8 +136,8 @@ export const pinterestListing: AdListing = {
             adsetId: row.ad_group_id,
             name: row.name,
             ...state,
-            ...(row.destination_url !== '' &&
-              isRunning(state.state) && { link: { url: row.destination_url, tags: '', adds: [], tagsAt: 'ad' } }),
+            ...(url !== undefined &&
+              isRunning(state.state) && { link: { url, ...(others.length > 0 && { others }), tags: '', adds: [], tagsAt: 'ad' } }),
           }
         }),
       ],

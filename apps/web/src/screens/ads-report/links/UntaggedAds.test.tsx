@@ -33,6 +33,8 @@ const found: UntaggedAds = {
       adset: 'Broad',
       ad: 'Lantern',
       link: 'https://shop.example/p/1',
+      lacking: 1,
+      links: 1,
       tags: 'utm_source=mine',
       tagsAt: 'ad',
       missing: ['utm_medium', 'ad_id'],
@@ -60,9 +62,24 @@ it('shows each ad with its link, what is missing, and what to paste where', asyn
   const paste = within(list.getByRole('group', { name: en.copyLabel({ ad: 'Lantern' }) }))
   expect(paste.getByText('utm_source=mine&utm_medium=paid&ad_id={{ad.id}}')).toBeTruthy()
   expect(paste.getByRole('button', { name: sharedText.en.copy })).toBeTruthy()
-  expect(screen.getByText(/4 ads are running; the links of 3/).textContent).toContain('Main was read 2035-03-14 06:00')
+  expect(screen.getByText(/4 ads are running; 3 were judged/).textContent).toContain('Main was read 2035-03-14 06:00')
   expect(screen.getByRole('tab', { name: 'Running ads without tags (1)' })).toBeTruthy()
   expect(asked[0]).toMatchObject({ channel: 'facebook ads' })
+})
+
+it('says how many links of a carousel lack tags, and that the link of a post is not told', async () => {
+  const [ad] = found.ads
+  const ads =
+    ad === undefined
+      ? []
+      : [
+          { ...ad, lacking: 2, links: 5 },
+          { ...ad, adId: '4', ad: 'Post', link: '' },
+        ]
+  renderScreen(address, [links, answers(untagged, { ...found, ads, adCount: 2 })])
+  const items = within(await screen.findByRole('list', { name: en.label })).getAllByRole('listitem')
+  expect(items[0]?.textContent).toContain('https://shop.example/p/1(the first of 2 without tags; the ad has 5 links)')
+  expect(items[1]?.textContent).toContain(`Link${en.notTold}Appended`)
 })
 
 it('says that it loads', async () => {

@@ -39,7 +39,10 @@ const UntaggedAd = ({ ad, platform, currency }: { ad: Ad; platform: NonNullable<
       </p>
       <dl className="mt-1 grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1 text-caption">
         <dt className="text-ink-3">{text.link}</dt>
-        <dd className="min-w-0 break-all">{ad.link}</dd>
+        <dd className="min-w-0 break-all">
+          {ad.link === '' ? <span className="text-ink-2">{text.notTold}</span> : ad.link}
+          {ad.links > 1 && <span className="ml-2 text-ink-2">{text.ofLinks(ad)}</span>}
+        </dd>
         <dt className="text-ink-3">{text.appended}</dt>
         <dd className="min-w-0 break-all text-ink-2">{ad.tags === '' ? text.nothing : ad.tags}</dd>
         <dt className="text-ink-3">{text.missing}</dt>

@@ -2,6 +2,7 @@
  * How the LMDB driver stores a group of records as one value. Header of 20 bytes: count (u32), newest receivedAt in ms (f64), bytes the log ever took in, this group included (f64);
  * then the records as a JSON array, of the formats tried the cheapest to write; writing happens before every answer. The running total makes the log's size a subtraction instead of a scan.
  */
+import { createJsonWriter } from '../json-bytes.ts'
 import { logRecordSchema, type LogRecord, type UnreadableRecord } from './intake-log.ts'
 
 const HEADER_BYTES = 20
@@ -12,14 +13,16 @@ export type GroupHeader = { count: number; receivedAtMs: number; totalBytes: num
 /** Space of a value in LMDB: small ones lie inside a page, larger ones take whole pages of 4 KB. */
 const roomOf = (bytes: number): number => (bytes > 2000 ? Math.ceil((bytes + 16) / 4096) * 4096 : bytes + 32)
 
+const writeJson = createJsonWriter()
+
 /** Stores records as one value. Its running total is still missing: see `addTotal`. */
 export const packGroup = (records: readonly LogRecord[]): Buffer => {
-  const body = JSON.stringify(records)
-  const value = Buffer.allocUnsafe(HEADER_BYTES + Buffer.byteLength(body))
+  const body = writeJson(records, (record) => record)
+  const value = Buffer.allocUnsafe(HEADER_BYTES + body.length)
   value.writeUInt32LE(records.length, 0)
   value.writeDoubleLE(Math.max(...records.map((record) => Date.parse(record.receivedAt) || 0)), 4)
   value.writeDoubleLE(0, 12)
-  value.write(body, HEADER_BYTES)
+  body.copy(value, HEADER_BYTES)
   return value
 }
 

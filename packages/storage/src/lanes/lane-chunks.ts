@@ -4,6 +4,7 @@
  */
 import type { Database, RootDatabase } from 'lmdb'
 import { z } from 'zod'
+import { createJsonWriter } from '../json-bytes.ts'
 import type { LaneEntry } from './lanes.ts'
 
 const CHUNK_ENTRIES = 500
@@ -70,15 +71,17 @@ const storedOf = ({ seq, eventId, body, enqueuedAtMs, nextAtMs, attempts, note }
   note,
 })
 
+const writeJson = createJsonWriter()
+
 const pack = (entries: readonly LaneEntry[]): Buffer => {
-  const body = JSON.stringify(entries.map(storedOf))
+  const body = writeJson(entries, storedOf)
   const header = headerOf(entries)
-  const value = Buffer.allocUnsafe(HEADER_BYTES + Buffer.byteLength(body))
+  const value = Buffer.allocUnsafe(HEADER_BYTES + body.length)
   value.writeUInt32LE(header.count, 0)
   value.writeDoubleLE(header.lastSeq, 4)
   value.writeDoubleLE(header.dueAtMs, 12)
   value.writeDoubleLE(header.enqueuedAtMs, 20)
-  value.write(body, HEADER_BYTES)
+  body.copy(value, HEADER_BYTES)
   return value
 }
 

@@ -94,9 +94,9 @@ export const openEmbeddedClickHouse = async (folder: string): Promise<WarehouseD
     close: () => (closing ??= close()),
   }
   /** As bytes, which chdb takes as they are: a statement's text would be copied three times. */
-  const insert: WarehouseDriver['insert'] = ({ table, columns, settings, text }) =>
+  const insert: WarehouseDriver['insert'] = ({ table, columns, settings, bytes }) =>
     lanes.insert.run(async (one) => {
-      await one.chdb.rawInsert({ table, columns, settings, values: Buffer.from(text), format: 'JSONCompactEachRow' })
+      await one.chdb.rawInsert({ table, columns, settings, values: bytes, format: 'JSONCompactEachRow' })
     })
   return { client: createClient({ connection, log: { level: ClickHouseLogLevel.OFF } }), insert }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { z } from 'zod'
+import { createJsonWriter, type JsonWriter } from '../json-bytes.ts'
 import { bindParams, listPlaceholders, type Params } from './bound-params.ts'
 import { COMMON_SETTINGS } from './clickhouse-settings.ts'
 import type { WarehouseDriver } from './warehouse-driver.ts'
@@ -76,17 +77,17 @@ const hasColumns = (row: object, columns: readonly string[]): boolean => {
 }
 
 /**
- * Rows as lists of values under one list of columns, as one text: much cheaper to write and to parse than rows with names, or than one text for each row. A missing
+ * Rows as lists of values under one list of columns, written together: much cheaper to write and to parse than rows with names, or than one text for each row. A missing
  * field is null there, which means the column's default. ClickHouse takes a comma between rows.
  */
-const writeRows = (rows: readonly object[]): { columns: string[]; text: string } => {
+const writeRows = (rows: readonly object[], writeJson: JsonWriter): { columns: string[]; bytes: Buffer } => {
   const first = Object.keys(rows[0] ?? {})
   const isUniform = rows.every((row) => hasColumns(row, first))
   const columns = isUniform ? first : [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const wrong = columns.find((name) => !COLUMN.test(name))
   if (wrong !== undefined) throw new Error(`Not a column: ${wrong}`)
-  const values = rows.map((row): unknown[] => (isUniform ? Object.values(row) : columns.map((name) => Reflect.get(row, name))))
-  return { columns, text: JSON.stringify(values).slice(1, -1) }
+  const bytes = writeJson(rows, (row): unknown[] => (isUniform ? Object.values(row) : columns.map((name) => Reflect.get(row, name))))
+  return { columns, bytes: bytes.subarray(1, -1) }
 }
 
 /** Without work that only pays for other data: looking for places to cut a text of many megabytes, and replacing rows within one insert, which FINAL and merges do anyway. */
@@ -97,6 +98,8 @@ const makeWarehouse = (
   kind: Warehouse['kind'],
   afterClose: () => void = () => undefined,
 ): Warehouse => {
+  /** As many as inserts were ever under way at once. */
+  const idleWriters: JsonWriter[] = []
   const queryAcrossStores: Warehouse['queryAcrossStores'] = async ({ sql, params = {}, paramsSchema, row }) => {
     const checked = paramsSchema === undefined ? params : paramsSchema.parse(params)
     const result = await client.query({ query: sql, format: 'JSONEachRow', query_params: bindParams(sql, checked) })
@@ -114,7 +117,12 @@ const makeWarehouse = (
       if (token !== undefined && !TOKEN.test(token)) throw new Error(`Not a deduplication token: ${token}`)
       if (rows.length === 0) return
       const settings = { ...INSERT_SETTINGS, ...(token !== undefined && { insert_deduplicate: 1, insert_deduplication_token: token }) }
-      await insert({ table, settings, ...writeRows(rows) })
+      const writeJson = idleWriters.pop() ?? createJsonWriter()
+      try {
+        await insert({ table, settings, ...writeRows(rows, writeJson) })
+      } finally {
+        idleWriters.push(writeJson)
+      }
     },
     command: async (sql, params = {}) => {
       await client.command({ query: sql, query_params: bindParams(sql, params) })
@@ -143,9 +151,9 @@ const openServer = async (url: string): Promise<Warehouse> => {
   })
   const answer = await client.ping({ select: true })
   if (answer.success) {
-    const insert: WarehouseDriver['insert'] = async ({ table, columns, settings, text }) => {
+    const insert: WarehouseDriver['insert'] = async ({ table, columns, settings, bytes }) => {
       const said = Object.entries(settings).map(([name, value]) => `${name} = ${typeof value === 'string' ? `'${value}'` : value}`)
-      const query = `INSERT INTO ${table} (${columns.join(', ')}) SETTINGS ${said.join(', ')} FORMAT JSONCompactEachRow\n${text}`
+      const query = `INSERT INTO ${table} (${columns.join(', ')}) SETTINGS ${said.join(', ')} FORMAT JSONCompactEachRow\n${bytes.toString()}`
       await client.command({ query })
     }
     return makeWarehouse({ client, insert }, 'server')

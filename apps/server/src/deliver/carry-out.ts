@@ -65,7 +65,7 @@ const call = async (
   }
 }
 
-type WrittenRequest = DestinationRequest & Pick<WrittenCall, 'bodyText'>
+type WrittenRequest = DestinationRequest & Pick<WrittenCall, 'bodyBytes'>
 
 /** Name of the main call in an event's progress. */
 const MAIN = 'main'

@@ -68,7 +68,7 @@ it('writes the body of a request as JSON would, also where a shared text holds t
       last: [1],
     },
   }
-  expect(writeBody(request, ['in', 'list'])?.text).toBe(JSON.stringify(request.body))
+  expect(writeBody(request, ['in', 'list'])?.bytes.toString()).toBe(JSON.stringify(request.body))
   expect(writeBody(request, ['last'])).toBeUndefined()
   expect(writeBody(request, undefined)).toBeUndefined()
   const marked = { ...request, body: { ...request.body, client: '\u0000entry\u0000' } }

@@ -86,7 +86,7 @@ const sendRequest = async (context: SendingContext, request: DestinationRequest,
   const { destination, pixel } = context
   const { entriesAt } = destination
   const written = writeBody(request, entriesAt)
-  const carried = await carryOut(context, written === undefined ? request : { ...request, bodyText: written.text }, byId)
+  const carried = await carryOut(context, written === undefined ? request : { ...request, bodyBytes: written.bytes }, byId)
   const { result } = carried
   const secrets = pixel.credential === undefined ? [] : [pixel.credential.secret]
   const describe = describeRequest(request, { secrets, written })

@@ -10,7 +10,7 @@ export type SendResult = { durationMs: number } & (
 )
 export type Send = (call: WrittenCall) => Promise<SendResult>
 /** A call whose body may have been written already. */
-export type WrittenCall = Call & { bodyText?: string }
+export type WrittenCall = Call & { bodyBytes?: Buffer }
 
 const MAX_ANSWER_BYTES = 1024 * 1024
 const TIMEOUTS = new Set([
@@ -65,15 +65,12 @@ const readText = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
 }
 
 /** The encoded body, and its content type unless the call sets one. */
-const encode = ({
-  headers,
-  body,
-  form,
-  bodyText = JSON.stringify(body),
-}: WrittenCall): { headers: Record<string, string>; body?: string } => {
+const encode = ({ headers, body, form, bodyBytes }: WrittenCall): { headers: Record<string, string>; body?: string | Buffer } => {
   if (form !== undefined)
     return { headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body: new URLSearchParams(form).toString() }
-  return body === undefined ? { headers } : { headers: { 'content-type': 'application/json', ...headers }, body: bodyText }
+  return body === undefined
+    ? { headers }
+    : { headers: { 'content-type': 'application/json', ...headers }, body: bodyBytes ?? JSON.stringify(body) }
 }
 
 /**

@@ -128,8 +128,16 @@ const takeEntries = (
   return inner && { frame: { ...body, [key]: inner.frame }, entries: inner.entries }
 }
 
-/** A request's body as text, in the parts that its events own and the frame around them. */
-export type WrittenBody = { frame: JsonValue; entries: string[]; text: string }
+/** A request's body as UTF-8 bytes; the parts of it that its events own, and the frame around them. */
+export type WrittenBody = { frame: JsonValue; entries: string[]; bytes: Buffer }
+
+/** One list of texts as bytes, without a text of the whole: that of a thousand events has a megabyte. */
+const writeParts = (parts: readonly string[]): Buffer => {
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0))
+  let end = 0
+  for (const part of parts) end += bytes.write(part, end)
+  return bytes
+}
 
 /** Writes each event's part of the body once, for the platform and for the log: undefined when the events have no parts of their own. */
 export const writeBody = ({ body, events }: DestinationRequest, entriesAt: readonly string[] | undefined): WrittenBody | undefined => {
@@ -138,7 +146,8 @@ export const writeBody = ({ body, events }: DestinationRequest, entriesAt: reado
   const entries = taken.entries.map((entry) => JSON.stringify(entry))
   const [before, after, ...more] = JSON.stringify(taken.frame).split(JSON.stringify(PLACE))
   if (before === undefined || after === undefined || more.length > 0) return undefined
-  return { frame: taken.frame, entries, text: `${before}${entries.join(',')}${after}` }
+  const parts = entries.flatMap((entry, index) => (index === 0 ? [entry] : [',', entry]))
+  return { frame: taken.frame, entries, bytes: writeParts([before, ...parts, after]) }
 }
 
 /**

@@ -22,7 +22,7 @@ export const PageHeader = ({ title, subtitle, back, actions, titleExtra }: PageH
       </button>
     )}
     <div className="min-w-0 flex-1">
-      <div className="flex min-h-8 items-center gap-2.5">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2.5">
         <h1 className="text-title font-semibold tracking-[-0.015em]">{title}</h1>
         {titleExtra}
       </div>

@@ -26,7 +26,7 @@ const ConversionAnalysisScreen = () => {
       subtitle={text.subtitle}
       titleExtra={
         !virtualSite && (
-          <span className="flex gap-3 text-caption text-accent [&>a]:hover:underline">
+          <span className="flex flex-wrap gap-x-3 text-caption whitespace-nowrap text-accent [&>a]:hover:underline">
             <Link to="/website/$websiteName/ads-report" params={{ websiteName }}>
               {text.toAdsReport}
             </Link>

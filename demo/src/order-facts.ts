@@ -76,6 +76,8 @@ export type OrderFacts = {
   referringSite: string
   /** A visit long before the last one, as Shopify remembers it. */
   earlierVisit?: { atMs: number; landingSite: string; referringSite: string }
+  /** Visits between the earlier one and the last, which Shopify only counts here. */
+  visitsBetween?: number
   /** Until then Shopify is still judging the order's visits. */
   visitsReadyAtMs?: number
   browserIp: string

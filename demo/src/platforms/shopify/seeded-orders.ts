@@ -136,7 +136,7 @@ const EARLIER_EVERY = 3
 const withEarlierVisit = (order: OrderFacts, index: number): OrderFacts => {
   const landing = LANDINGS[1 + (Math.floor(index / EARLIER_EVERY) % (LANDINGS.length - 1))]
   if (index % EARLIER_EVERY !== 0 || landing === undefined) return order
-  return { ...order, earlierVisit: { atMs: order.placedAtMs - (1 + (index % 20)) * DAY_MS, ...landing } }
+  return { ...order, earlierVisit: { atMs: order.placedAtMs - (1 + (index % 20)) * DAY_MS, ...landing }, visitsBetween: index % 4 }
 }
 
 const seededOrder = (random: Random, domain: string, index: number, placedAtMs: number): OrderFacts => {

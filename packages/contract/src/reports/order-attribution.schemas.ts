@@ -154,6 +154,8 @@ export const orderAttributionSchemas = {
       joinedBy: z.string().optional(),
       line_items: z.array(lineItem),
       events: z.array(timelineEvent),
+      /** Of an order whose visits are Shopify's: how many more it counted between the first and the last, of which it was not asked. Absent: none. */
+      shopifyVisitsBetween: z.number().optional(),
       /** Credit of each touch per model, for 'why this channel'. */
       credits: z.array(
         z.object({

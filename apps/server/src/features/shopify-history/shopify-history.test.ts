@@ -82,6 +82,7 @@ afterAll(() => shop.stop())
 describe('Shopify’s record of visits', () => {
   it('is asked for only once the store chose it, used where the script saw nothing, said to be, and taken back whole', async () => {
     const { program } = shop.test
+    withEarlier().order.visitsBetween = 3
     const before = await journeys()
     expect(before.length).toBeGreaterThan(100)
     await askJourneys(program)
@@ -106,7 +107,8 @@ describe('Shopify’s record of visits', () => {
     const detail = (
       await shop.test.call(orderAttribution.orderDetail, { orderId: String(order.id), orderDate: told?.ordered_at ?? '' }, asAda())
     ).result
-    expect(detail).toMatchObject({ touches: 2, toldTouches: 2 })
+    // Shopify counted five: three more between the two that it tells.
+    expect(detail).toMatchObject({ touches: 2, toldTouches: 2, shopifyVisitsBetween: 3 })
     expect(detail?.events.filter((event) => event.shopify_journey).map(({ channel }) => channel)).toEqual(told?.channels)
 
     // The ledger closes, says how much is told, and the model gives exactly what is attributed.

@@ -172,3 +172,13 @@ export const readTouchesOf = async (warehouse: Warehouse, storeId: string, visit
   })
   return new Map(rows.map((row) => [row.event_id, row]))
 }
+
+/** How many visits Shopify counted before an order; undefined where it was not asked or does not say. */
+export const readShopifyVisits = async (warehouse: Warehouse, storeId: string, orderId: string): Promise<number | undefined> => {
+  const [row] = await warehouse.query({
+    sql: `SELECT moments FROM shopify_journeys FINAL WHERE store_id = {storeId:String} AND order_id = {orderId:String}`,
+    params: { storeId, orderId },
+    row: z.object({ moments: z.number().nullable() }),
+  })
+  return row?.moments ?? undefined
+}

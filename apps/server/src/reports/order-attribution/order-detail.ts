@@ -23,6 +23,7 @@ import {
   readItems,
   readMembers,
   readSessionsOf,
+  readShopifyVisits,
   readSurvey,
   readTimelineEvents,
   readTouchesOf,
@@ -106,7 +107,7 @@ export const readOrderDetail = async (
   if (journey === undefined || amounts === undefined) throw new AppError('not found')
   const visitorIds = await readMembers(warehouse, store.id, journey.person_id)
   const span = { storeId: store.id, from: moment, to: new Date(moment.getTime() + 1) }
-  const [items, survey, events, sessions, touches, journeys, custom, nameOf, ownOf, context] = await Promise.all([
+  const [items, survey, events, sessions, touches, journeys, custom, nameOf, ownOf, context, counted] = await Promise.all([
     readItems(warehouse, store.id, orderId),
     readSurvey(warehouse, store.id, orderId),
     readTimelineEvents(warehouse, { storeId: store.id, visitorIds, orderId, until: journey.ordered_at }),
@@ -117,11 +118,13 @@ export const readOrderDetail = async (
     readCustomerNames(program, store.id, [journey.customer_name_key]),
     readOwnAmounts(program, [journey]),
     touchContextOf(program, store.id),
+    readShopifyVisits(warehouse, store.id, orderId),
   ])
   const own = ownOf(journey)
   const row = orderRowOf(store, journey, { name: nameOf(journey.customer_name_key), own })
   const addressOf = (url: string): string | undefined => pictureAddress(program, store, url)
   const images = imagesOf(events)
+  const told = shopifyVisitsOf(journeys.get(orderId)?.touches ?? [], store.timeZone)
   const adNames = await readAdNames(program, store.id, touches)
   const rules = matchedRules(context, touches)
   const order = { id: orderId, number: row.orderNumber, revenue: row.orderRevenue, currency: row.currency }
@@ -138,10 +141,10 @@ export const readOrderDetail = async (
       const picture = item.image_url || (images.get(item.variant_id) ?? images.get(item.product_id))
       return itemOf(item, picture && addressOf(picture))
     }),
-    events: [
-      ...shopifyVisitsOf(journeys.get(orderId)?.touches ?? [], store.timeZone),
-      ...timelineOf({ events, sessions, touches, adNames, rules, timeZone: store.timeZone, order, addressOf }),
-    ].toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date)),
+    events: [...told, ...timelineOf({ events, sessions, touches, adNames, rules, timeZone: store.timeZone, order, addressOf })].toSorted(
+      (one, other) => Date.parse(one.date) - Date.parse(other.date),
+    ),
+    ...(told.length > 0 && counted !== undefined && counted > told.length && { shopifyVisitsBetween: counted - told.length }),
     credits: creditsOf(journeys.get(orderId)?.touches ?? [], custom),
     ...surveyFields(survey, store.timeZone),
     lastUpdateTimeLocal: localTime(amounts.updated_at, store.timeZone),

@@ -82,7 +82,7 @@ const Body = ({ order }: { order: OrderDetail }) => (
   <div className={BODY_CLASS}>
     <div className="min-w-0 space-y-4">
       <ToldNote order={order} />
-      <Timeline events={order.events} />
+      <Timeline events={order.events} {...(order.shopifyVisitsBetween !== undefined && { between: order.shopifyVisitsBetween })} />
     </div>
     {/* Sticky beside a long timeline. */}
     <div className="sticky top-0 space-y-6 self-start">

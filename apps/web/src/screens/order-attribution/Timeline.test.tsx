@@ -46,3 +46,14 @@ it('names the ad set and the ad behind a landing', () => {
   const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(facts).toEqual(['Women', 'Video 3'])
 })
+
+it('says after Shopify’s first visit how many more it counted, and nothing where the visits are ours', () => {
+  const visits = [
+    event('PageView', 0, { channel: 'google', shopify_journey: true, rtoSessionId: 'one' }),
+    event('PageView', 5, { channel: 'klaviyo', shopify_journey: true, rtoSessionId: 'two' }),
+  ]
+  const { rerender } = render(<Timeline events={visits} between={3} />)
+  expect(screen.getAllByText(en.detail.visitsBetween({ n: 3 }))).toHaveLength(1)
+  rerender(<Timeline events={visits.map(({ shopify_journey: _told, ...ours }) => ours)} between={3} />)
+  expect(screen.queryByText(en.detail.visitsBetween({ n: 3 }))).toBeNull()
+})

@@ -1,6 +1,6 @@
 import { formatDuration } from '@convbox/contract/format-time'
 import type { TimelineEvent } from '@convbox/contract/reports/order-attribution.schemas'
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { MultiSelect } from '../../ui/Combobox.tsx'
@@ -79,8 +79,10 @@ const filterOptions = (events: readonly TimelineEvent[], words: OrderWords): { v
   return [...new Map<string, string>([...landings, ...usual, ...others])].map(([value, label]) => ({ value, label }))
 }
 
-/** The customer's activity before the order by session, oldest first. Filtering by event turns off folding. */
-export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => {
+const isOfShopify = ({ runs }: SessionGroup): boolean => runs.some(({ first }) => first.shopify_journey === true)
+
+/** The customer's activity before the order by session, oldest first. Filtering by event turns off folding. between: visits that Shopify counted after its first and does not tell. */
+export const Timeline = ({ events, between = 0 }: { events: readonly TimelineEvent[]; between?: number }) => {
   const text = useText(orderAttributionText)
   const [wanted, setWanted] = useState<readonly string[]>([])
   const numbers = useMemo(() => new Map(groupTimeline(events, []).map((group, index) => [group.sessionId, index + 1])), [events])
@@ -102,8 +104,15 @@ export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => {
       </div>
       {events.length === 0 && <p className="text-ink-2">{text.detail.noActivities}</p>}
       {events.length > 0 && groups.length === 0 && <p className="text-ink-2">{text.detail.noneOfThese}</p>}
-      {groups.map((group) => (
-        <Session key={group.sessionId} group={group} number={numbers.get(group.sessionId) ?? 1} />
+      {groups.map((group, index) => (
+        <Fragment key={group.sessionId}>
+          <Session group={group} number={numbers.get(group.sessionId) ?? 1} />
+          {between > 0 && index === 0 && isOfShopify(group) && (
+            <p className="mb-4 rounded-card border border-dashed border-line px-3 py-2 text-center text-caption text-ink-2">
+              {text.detail.visitsBetween({ n: between })}
+            </p>
+          )}
+        </Fragment>
       ))}
     </section>
   )

@@ -70,6 +70,8 @@ export const orderAttributionText = defineText({
       sessionLength: (p: { text: string }) => `lasted ${p.text}`,
       later: (p: { text: string }) => `${p.text} later`,
       landing: (p: { channel: string }) => (p.channel === 'direct' ? 'Direct landing' : `Landing from ${channelName(p.channel, 'en')}`),
+      visitsBetween: (p: { n: number }) =>
+        `Shopify counted ${plural(p.n, 'more visit', 'more visits')} between its first and its last; only these two are told and get credit.`,
       expand: (p: { n: number }) => `Expand ${p.n} More`,
       collapse: 'Collapse',
       noActivities: 'No activity of this customer is known before the order.',
@@ -200,6 +202,7 @@ export const orderAttributionText = defineText({
       sessionLength: (p) => `持续 ${p.text}`,
       later: (p) => `${p.text}后`,
       landing: (p) => (p.channel === 'direct' ? '直接访问' : `来自 ${channelName(p.channel, 'zh')} 的访问`),
+      visitsBetween: (p) => `Shopify 在首次与最后一次之间还统计到 ${p.n} 次访问；只有这两次有详情并获得归因。`,
       expand: (p) => `展开另外 ${p.n} 项`,
       collapse: '收起',
       noActivities: '该客户在下单前没有已知活动。',

@@ -98,7 +98,7 @@ export const journeyFields = (order: OrderFacts, context: CallContext): Fields =
     ready: true,
     customerOrderIndex,
     daysToConversion: earlier ? Math.floor((order.placedAtMs - earlier.atMs) / DAY_MS) : 0,
-    momentsCount: { count: earlier ? 2 : 1, precision: 'EXACT' },
+    momentsCount: { count: earlier ? 2 + (order.visitsBetween ?? 0) : 1, precision: 'EXACT' },
     firstVisit: earlier ? visitFields({ id: `${order.id}1`, ...earlier }, context) : last,
     lastVisit: last,
   }

@@ -1,5 +1,6 @@
 import { historyImport } from '@convbox/contract/api/history-import'
 import type { ImportStatus } from '@convbox/contract/api/history-import.schemas'
+import { DAY_MS } from '@convbox/contract/durations'
 import { formatWhole } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
 import clsx from 'clsx'
@@ -34,12 +35,14 @@ const ProgressBar = ({ run }: { run: Run }) => {
 }
 
 const lineOf = (run: Run, text: (typeof historyImportText)['en']): string => {
+  const days = Math.round((Date.parse(run.to) - Date.parse(run.from)) / DAY_MS)
   if (run.status === 'waiting') return text.waiting
-  if (run.status === 'exporting') return run.totalOrders === undefined ? text.exporting : text.exportingSome({ n: run.totalOrders })
+  if (run.status === 'exporting')
+    return run.totalOrders === undefined ? text.exporting({ days }) : text.exportingSome({ n: run.totalOrders, days })
   if (run.status === 'downloading')
     return text.downloading({ done: formatWhole(run.importedOrders), total: formatWhole(run.totalOrders ?? run.importedOrders) })
   if (run.status === 'failed') return text.failed
-  return run.importedOrders === 0 ? text.doneNone : text.done({ n: run.importedOrders })
+  return run.importedOrders === 0 ? text.doneNone({ days }) : text.done({ n: run.importedOrders, days })
 }
 
 const Content = ({ run, action }: { run: Run; action: ReactNode }) => {

@@ -1,5 +1,13 @@
 import { mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
-import { IMPORT_FAILURES, IMPORT_STATES, type ImportFailure, type ImportState } from '@convbox/contract/history-import'
+import {
+  IMPORT_DAYS,
+  IMPORT_DAYS_OF_ALL,
+  IMPORT_FAILURES,
+  IMPORT_STATES,
+  READ_ALL_ORDERS,
+  type ImportFailure,
+  type ImportState,
+} from '@convbox/contract/history-import'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 
@@ -101,6 +109,12 @@ export const isConnected = async (mainDb: MainDbQueries, storeId: string): Promi
     .from(shopifyInstall)
     .where(and(eq(shopifyInstall.storeId, storeId), isNull(shopifyInstall.uninstalledAt)))
   return rows.length === 1
+}
+
+/** Days of orders that a store's shop lets us read. */
+export const readImportDays = async ({ db }: MainDbQueries, storeId: string): Promise<number> => {
+  const [row] = await db.select({ scopes: shopifyInstall.scopes }).from(shopifyInstall).where(eq(shopifyInstall.storeId, storeId))
+  return row?.scopes.split(',').includes(READ_ALL_ORDERS) === true ? IMPORT_DAYS_OF_ALL : IMPORT_DAYS
 }
 
 /** Stores in which the app is installed. */

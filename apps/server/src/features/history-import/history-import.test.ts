@@ -1,12 +1,13 @@
 /** The import of a shop's orders, against the sandbox's Shopify: through the real API, its export and its file. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { historyImport } from '@convbox/contract/api/history-import'
+import { READ_ALL_ORDERS } from '@convbox/contract/history-import'
 import { audit } from '@convbox/contract/api/audit'
 import { orderTotals } from '@convbox/demo/order-facts'
 import { shopifyOrder } from '@convbox/demo/shopify-webhooks'
 import { toJsonText } from '@convbox/demo/signed-webhook'
 import { column } from '@convbox/storage'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { deriveAll } from '../../derive/derive.ts'
 import { importHistory } from '../../ingest/import-history.ts'
@@ -95,6 +96,25 @@ describe('the import', () => {
     expect(await ours()).toEqual(expected())
     const changes = await call(audit.auditLog, {}, { as: 'ada', tenant: shop.test.alder })
     expect(changes.response.body).toContain('order history imported')
+  })
+
+  it('reaches as far back as two years once the shop granted all orders', async () => {
+    const { program } = shop.test
+    const { orders, tokens } = shop.sandbox.shopify.control.shop(SHOP)
+    const grant = (scopes: string) =>
+      program.mainDb.pool.query('UPDATE shopify_install SET scopes = $2 WHERE store_id = $1', [store.storeId, scopes])
+    const before = tokens.map(({ scopes }) => scopes.join(','))
+    onTestFinished(async () => {
+      for (const token of tokens) token.scopes = token.scopes.filter((scope) => scope !== READ_ALL_ORDERS)
+      await grant(before[0] ?? '')
+    })
+    for (const token of tokens) token.scopes = [...token.scopes, READ_ALL_ORDERS]
+    await grant(`${before[0] ?? ''},${READ_ALL_ORDERS}`)
+    await startHistoryImport(program, store.storeId)
+    const all = orders.filter(({ placedAtMs }) => placedAtMs >= program.now() - 730 * DAY_MS)
+    expect(all.length).toBeGreaterThan(readable().length)
+    expect(await finish()).toMatchObject({ status: 'done', importedOrders: all.length })
+    expect((await ours())?.orders).toBe(all.length)
   })
 
   it('is asked for at once when Shopify says that its export has ended', async () => {

@@ -1,20 +1,19 @@
 /** The import of a store's order history: started by an install or a user, run by the schedule. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { randomUUID } from 'node:crypto'
-import { IMPORT_DAYS } from '@convbox/contract/history-import'
 import type { MainDbQueries } from '@convbox/storage'
 import type { Program } from '../../program.ts'
-import { insertRun, readLastRun, readRun, readUnfinishedRuns, withShopLock } from './history-import.rows.ts'
+import { insertRun, readImportDays, readLastRun, readRun, readUnfinishedRuns, withShopLock } from './history-import.rows.ts'
 import { reconcileStore } from './reconcile.ts'
 import { advanceImport } from './run-import.ts'
 
-export { isConnected, readConnectedStores, withShopLock } from './history-import.rows.ts'
+export { isConnected, readConnectedStores, readImportDays, withShopLock } from './history-import.rows.ts'
 
 /** Shops up to this many orders are compared with Shopify directly after the import, larger ones the next night: Shopify's rate limits make the comparison slow. */
 const COMPARED_AT_ONCE = 5000
 
 /**
- * Requests the last 60 days of a store's orders; no effect during a run. The schedule starts it within a minute, at once after the signal 'imports'. mainDb:
+ * Requests a store's orders as far back as its shop lets us read them; no effect during a run. The schedule starts it within a minute, at once after the signal 'imports'. mainDb:
  * the caller's transaction.
  */
 export const startHistoryImport = async (
@@ -28,7 +27,7 @@ export const startHistoryImport = async (
   await insertRun(mainDb, {
     id: randomUUID(),
     storeId,
-    from: new Date(nowMs - IMPORT_DAYS * DAY_MS),
+    from: new Date(nowMs - (await readImportDays(mainDb, storeId)) * DAY_MS),
     to: new Date(nowMs),
     startedAt: new Date(nowMs),
   })

@@ -3,13 +3,13 @@
  * stores that chose it. A part of the orders at a time; what is asked twice gives the same rows.
  */
 import { DAY_MS } from '@convbox/contract/durations'
-import { IMPORT_DAYS } from '@convbox/contract/history-import'
 import { shopifyVisitId } from '../../derive/shopify-visits.ts'
 import { touchContextOf } from '../../derive/touch-context.ts'
 import { nextVersion } from '../../derive/versions.ts'
 import { visitRowsOf, type VisitRow } from '../../derive/visit-rows.ts'
 import { JOURNEYS_AT_ONCE, readCustomerJourneys, type CustomerJourney } from '../../platforms/shopify/customer-journeys.ts'
 import type { Program } from '../../program.ts'
+import { readImportDays } from '../history-import/history-import.ts'
 import { markToldOrders, readAskingStores, readJudgedSince } from './shopify-history.rows.ts'
 import { readOrdersToAsk, type AskedOrder } from './shopify-history.sql.ts'
 
@@ -103,9 +103,10 @@ const askStore = async (program: Program, storeId: string): Promise<void> => {
   const store = await program.directory.byId(storeId)
   if (store === undefined) return
   const now = new Date(program.now())
+  const days = await readImportDays(program.mainDb, storeId)
   const orders = await readOrdersToAsk(program.warehouse, {
     storeId,
-    since: new Date(now.getTime() - IMPORT_DAYS * DAY_MS),
+    since: new Date(now.getTime() - days * DAY_MS),
     now,
     judgedSince: await readJudgedSince(program.mainDb, storeId),
     limit: JOURNEYS_AT_ONCE * CALLS_OF_A_TURN,

@@ -78,7 +78,7 @@ it('imports again when asked to', async () => {
     compared,
     answers(historyImport.startImport, { isConnected: true, run: { status: 'waiting', importedOrders: 0, ...dates } }),
   ])
-  await screen.findByText(card.done({ n: 180 }))
+  await screen.findByText(card.done({ n: 180, days: 60 }))
   await user.click(screen.getByRole('button', { name: card.again }))
   await vi.waitFor(() => expect(sent(historyImport.startImport)).toEqual([{}]))
 })
@@ -91,7 +91,7 @@ it('says why an import stopped and what to do', async () => {
 
 it('offers no import to whoever may only look', async () => {
   renderScreen(ADDRESS, [done, compared, answers(stores.websiteInfo, { ...tinyShop, optorRole: 'read-only' })])
-  await screen.findByText(card.done({ n: 180 }))
+  await screen.findByText(card.done({ n: 180, days: 60 }))
   expect(screen.queryByRole('button', { name: card.again })).toBeNull()
 })
 
@@ -130,5 +130,5 @@ it('offers another try when it failed', async () => {
 it('speaks Chinese', async () => {
   renderScreen(ADDRESS, [done, compared], { language: 'zh' })
   await screen.findByText(zh.differs({ n: 2 }))
-  screen.getByText(historyImportText.zh.done({ n: 180 }))
+  screen.getByText(historyImportText.zh.done({ n: 180, days: 60 }))
 })

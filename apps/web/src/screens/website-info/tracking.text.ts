@@ -26,7 +26,7 @@ export const trackingText = defineText({
       'Shopify keeps the first and the last visit of the 30 days before an order. Its record can stand in where our script saw none.',
     shopifyHistory: 'Use Shopify’s own record of visits',
     shopifyHistoryHint:
-      'Changes only orders of the last 60 days without a visit that our script saw: placed before the install, or by visitors it never met. They move from Untracked to the channels of Shopify’s visits, and are marked in the order’s journey and in the ledger. An order with a visit of ours stays as it is. Switching it off brings back exactly what was there before.',
+      'Changes only orders of the last 60 days (of two years where the shop granted all orders) without a visit that our script saw: placed before the install, or by visitors it never met. They move from Untracked to the channels of Shopify’s visits, and are marked in the order’s journey and in the ledger. An order with a visit of ours stays as it is. Switching it off brings back exactly what was there before.',
     events: 'Attention',
     eventsLead: 'Events beyond the usual ones, told by your pages. Your pages load a small second script for them after everything else.',
     weight: ({ bytes }: { bytes: string }) => `Adds about ${bytes} bytes to each page.`,
@@ -104,7 +104,7 @@ export const trackingText = defineText({
     historyLead: 'Shopify 保留订单前 30 天内的首次和最后一次访问。在我们的脚本没有看到访问时，可以使用它的记录。',
     shopifyHistory: '使用 Shopify 自身的访问记录',
     shopifyHistoryHint:
-      '只影响最近 60 天内我们的脚本没有看到任何访问的订单：安装之前的订单，或脚本从未见过的访客的订单。它们从未追踪变为 Shopify 访问的渠道，并在订单旅程和对账中标明。有我们自己访问的订单保持不变。关闭后会恢复到之前的结果。',
+      '只影响最近 60 天内（店铺授予全部订单权限时为两年内）我们的脚本没有看到任何访问的订单：安装之前的订单，或脚本从未见过的访客的订单。它们从未追踪变为 Shopify 访问的渠道，并在订单旅程和对账中标明。有我们自己访问的订单保持不变。关闭后会恢复到之前的结果。',
     events: '关注度',
     eventsLead: '常用事件之外由页面上报的事件。页面会在其他内容加载完之后再加载一个小脚本。',
     weight: ({ bytes }: { bytes: string }) => `每个页面约增加 ${bytes} 字节。`,

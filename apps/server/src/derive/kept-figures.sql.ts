@@ -4,9 +4,12 @@ import { z } from 'zod'
 
 const RANGE = `store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}`
 
-/** All that decides an order's figures, over a row of journeys. Never 0, which stands for no order. */
-export const ORDER_DIGEST = `greatest(cityHash64(
-  toString(excluded_reason), rate_missing, total, refunded, touch_at, touch_channel, touch_is_ad, touch_is_direct), 1)`
+/** What the rules of Custom look at besides the channel. */
+const FIELDS = ['touch_channel_group', 'touch_source', 'touch_medium', 'touch_campaign'] as const
+
+/** All that decides an order's figures, over a row of journeys or of kept orders; hasFields: also under Custom. Never 0, which stands for no order. */
+export const orderDigest = (hasFields: boolean): string => `greatest(cityHash64(
+  toString(excluded_reason), rate_missing, total, refunded, touch_at, touch_channel, touch_is_ad, touch_is_direct${hasFields ? `, ${FIELDS.join(', ')}` : ''}), 1)`
 
 /** A visitor as kept versions know it: not the id, of which an erasure must leave nothing. */
 export const visitorHash = (name: string): string => `sipHash64(${name})`
@@ -32,6 +35,7 @@ const COPIED = [
   'touch_channel',
   'touch_is_ad',
   'touch_is_direct',
+  ...FIELDS,
 ] as const
 
 /** The newest digest of each kept order; 0 of one that is gone. */
@@ -42,10 +46,10 @@ const KNOWN = `
   GROUP BY order_id, ordered_at`
 
 const KEEP_ORDERS = `
-INSERT INTO kept_orders (store_id, ordered_at, order_id, kept_at, digest, ${COPIED.join(', ')}, visitors)
-SELECT {storeId:String}, j.ordered_at, j.order_id, {keptAt:DateTime64(3, 'UTC')}, j.digest, ${COPIED.map((name) => `j.${name}`).join(', ')},
+INSERT INTO kept_orders (store_id, ordered_at, order_id, kept_at, digest, ${COPIED.join(', ')}, has_fields, visitors)
+SELECT {storeId:String}, j.ordered_at, j.order_id, {keptAt:DateTime64(3, 'UTC')}, j.digest, ${COPIED.map((name) => `j.${name}`).join(', ')}, 1,
   arrayDistinct(arrayPushBack(v.visitors, ${visitorHash('j.person_id')}))
-FROM (SELECT *, ${ORDER_DIGEST} AS digest FROM journeys FINAL WHERE ${RANGE}) AS j
+FROM (SELECT *, ${orderDigest(true)} AS digest FROM journeys FINAL WHERE ${RANGE}) AS j
 LEFT JOIN (${KNOWN}) AS k ON k.order_id = j.order_id AND k.ordered_at = j.ordered_at
 LEFT JOIN
 (

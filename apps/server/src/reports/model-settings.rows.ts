@@ -5,7 +5,7 @@ import { customModelOf } from '@convbox/contract/api/model-settings.schemas'
 import { CONVBOX_BOUNDS, type ConvboxConstant } from '@convbox/contract/convbox-settings'
 import { CUSTOM_DEFAULT, type CustomModel } from '@convbox/contract/custom-model'
 import { mainDbSchema, type MainDbQueries } from '@convbox/storage'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 
 const { modelSettings } = mainDbSchema
 
@@ -41,3 +41,21 @@ const KEYS = Object.keys(CONVBOX_BOUNDS) as ConvboxConstant[]
 
 /** Whether these are the published constants. */
 export const isPublished = (constants: ConvboxConstants): boolean => KEYS.every((key) => constants[key] === CONVBOX_DEFAULTS[key])
+
+/**
+ * Every known version, oldest first, with the time from which it was in force. Those before the first save are known unless the oldest versions were forgotten.
+ */
+export const listSettingsTimes = async <Settings>(
+  { db }: MainDbQueries,
+  storeId: string,
+  { model, initial, parse }: SettingsOf<Settings>,
+): Promise<{ from: Date; settings: Settings }[]> => {
+  const rows = await db
+    .select({ version: modelSettings.version, settings: modelSettings.settings, savedAt: modelSettings.savedAt })
+    .from(modelSettings)
+    .where(and(eq(modelSettings.storeId, storeId), eq(modelSettings.model, model)))
+    .orderBy(asc(modelSettings.version))
+  const saved = rows.map(({ settings, savedAt }) => ({ from: savedAt, settings: parse(settings) }))
+  const isFirstKnown = rows[0] === undefined || rows[0].version === 1
+  return isFirstKnown ? [{ from: new Date(0), settings: initial }, ...saved] : saved
+}

@@ -1,7 +1,8 @@
 /** What has changed since, on the wire. Amounts are decimal text rounded to two places, money in the store's currency. */
 import { z } from 'zod'
 import { countField, dayField, orderIdField, timeField } from '../api/fields.schemas.ts'
-import { MODEL_KEYS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { TOUCH_MODELS } from '../metrics/touch-models.ts'
 import { CHANGE_CAUSES, CHANGE_FIGURES, CHANGE_ROWS } from './changes.values.ts'
 
 const fields = z.object({
@@ -10,7 +11,7 @@ const fields = z.object({
   /** What the report said on this day; absent: what it said of each day first. */
   since: dayField.optional(),
   figure: z.enum(CHANGE_FIGURES).default('net'),
-  model: z.enum(MODEL_KEYS).default('last_click'),
+  model: z.enum(TOUCH_MODELS).default('last_click'),
   window: z.enum(WINDOW_KEYS).default('28'),
   adsOnly: z.enum(['0', '1']).default('0'),
   /** One channel only, or UNTRACKED_CHANNEL. */

@@ -9,9 +9,17 @@ export const KEPT_DAYS = 60
 /**
  * Why a figure differs from what was said then. 'late spend': a platform or file told another cost, or an ad by which a visit is known to be paid; 'refunds and
  * edits': the order itself changed; 'late events': an order, its confirmation or a visit arrived later; 'identity merges': visitors were found to be one person,
- * or not to be; 'rules and settings': visits were classified anew, or the store set costs, rates or what counts.
+ * or not to be; 'rules and settings': visits were classified anew, or the store set costs, rates or what counts;
+ * 'model settings': the store changed its own rules of Custom.
  */
-export const CHANGE_CAUSES = ['late spend', 'refunds and edits', 'late events', 'identity merges', 'rules and settings'] as const
+export const CHANGE_CAUSES = [
+  'late spend',
+  'refunds and edits',
+  'late events',
+  'identity merges',
+  'rules and settings',
+  'model settings',
+] as const
 export type ChangeCause = (typeof CHANGE_CAUSES)[number]
 
 /** net: sales less refunds. */

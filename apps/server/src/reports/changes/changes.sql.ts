@@ -1,7 +1,7 @@
 /** SQL of what has changed: orders and spend that differ from what was kept. Params as in kept-journeys.sql.ts. */
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
-import { ORDER_DIGEST, SPEND_LINE, SPEND_NOW, visitorHash } from '../../derive/kept-figures.sql.ts'
+import { orderDigest, SPEND_LINE, SPEND_NOW, visitorHash } from '../../derive/kept-figures.sql.ts'
 import { RANGE } from '../credits.sql.ts'
 import { KEPT_JOURNEYS, NIGHT_OF_ORDER } from '../kept-journeys.sql.ts'
 import type { Span } from '../report-span.ts'
@@ -12,7 +12,7 @@ export const NEVER = new Date(0)
 
 /** What both sides tell of an order. */
 const STATE = `order_name, order_number, toString(excluded_reason) AS excluded, rate_missing, toString(total) AS total_text, toString(refunded) AS refunded_text,
-        touch_at, touch_channel, touch_is_ad, touch_is_direct`
+        touch_at, touch_channel, touch_is_ad, touch_is_direct, touch_channel_group, touch_source, touch_medium, touch_campaign`
 
 const THEN = `FROM ${KEPT_JOURNEYS}`
 const NOW = `FROM journeys FINAL WHERE ${RANGE} AND ${NIGHT_OF_ORDER} > toDateTime64(0, 3, 'UTC')`
@@ -35,11 +35,19 @@ const sideRow = z.object({
   touch_channel: z.array(column.text),
   touch_is_ad: z.array(z.number()),
   touch_is_direct: z.array(z.number()),
+  touch_channel_group: z.array(column.text),
+  touch_source: z.array(column.text),
+  touch_medium: z.array(column.text),
+  touch_campaign: z.array(column.text),
 })
 export type ChangedSide = z.output<typeof sideRow>
 
-/** Both sides of the orders whose kept version is not the present one, or the one side that there is; limit: of orders. */
-export const readChangedOrders = (warehouse: Warehouse, span: ChangesSpan, limit: number): Promise<ChangedSide[]> =>
+/** Both sides of the orders whose kept version is not the present one, or the one side that there is. hasFields: also where only what Custom's rules look at differs; limit: of orders. */
+export const readChangedOrders = (
+  warehouse: Warehouse,
+  span: ChangesSpan,
+  { hasFields, limit }: { hasFields: boolean; limit: number },
+): Promise<ChangedSide[]> =>
   warehouse.query({
     sql: `
       WITH changed AS
@@ -47,12 +55,12 @@ export const readChangedOrders = (warehouse: Warehouse, span: ChangesSpan, limit
         SELECT ordered_at, order_id
         FROM
         (
-          SELECT ordered_at, order_id, digest ${THEN}
+          SELECT ordered_at, order_id, ${orderDigest(hasFields)} AS decides ${THEN}
           UNION ALL
-          SELECT ordered_at, order_id, ${ORDER_DIGEST} AS digest ${NOW}
+          SELECT ordered_at, order_id, ${orderDigest(hasFields)} AS decides ${NOW}
         )
         GROUP BY ordered_at, order_id
-        HAVING count() = 1 OR min(digest) != max(digest)
+        HAVING count() = 1 OR min(decides) != max(decides)
         ORDER BY ordered_at, order_id
         LIMIT {limit:UInt32}
       )

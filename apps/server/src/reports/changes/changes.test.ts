@@ -1,17 +1,13 @@
 import type { InputOf } from '@convbox/contract'
-import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { modelSettings } from '@convbox/contract/api/model-settings'
+import { CUSTOM_STARTS } from '@convbox/contract/custom-model'
 import { DAY_MS } from '@convbox/contract/durations'
 import { changes } from '@convbox/contract/reports/changes'
 import type { ChangesAnswer, ChangesBehind } from '@convbox/contract/reports/changes.schemas'
 import { loadTinyShop, tinyOrderId } from '@convbox/demo/tiny-shop/tiny-shop'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepFigures, keepFiguresOf } from '../../derive/keep-figures.ts'
-import { buildJourneysSql } from '../../derive/journeys.sql.ts'
-import { createStore } from '../../features/stores/stores.ts'
-import { randomShop, writeShop, type Shop } from '../../testing/random-shop.ts'
+import { keepFigures } from '../../derive/keep-figures.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
-import { readChangesAnswer } from './changes.ts'
 
 let test: TestProgram
 let tiny: { id: string; websiteName: string }
@@ -135,74 +131,48 @@ it('compares with a later night too, and says why nights are missing', async () 
   expect((await ask({ since: '2035-03-10' })).notKept).toHaveLength(8)
 })
 
-const rebuild = (storeId: string, version: string): Promise<void> =>
-  test.program.warehouse.command(buildJourneysSql('bucket'), {
-    storeId,
-    buckets: 1,
-    bucket: 0,
-    reason: 'rebuild',
-    builtAt: new Date(0),
-    version,
-  })
+// Order 1 of 15 March, $70, has several touches; the others' shares do not matter here. Linear until the store says first click.
+it('tells under Custom what the store’s own rules changed, with the orders, and everything else by its cause', async () => {
+  const custom = { model: 'custom', by: 'channel' } as const
+  const before = await ask(custom)
+  // Nothing saved yet: Custom is Linear, and all moves are those of Linear.
+  const linear = await ask({ model: 'linear', by: 'channel' })
+  expect(before).toEqual(linear)
+  expect(before.rows.flatMap(({ causes }) => Object.keys(causes))).not.toContain('model settings')
 
-const shiftShop = (shop: Shop, byMs: number): Shop => ({
-  ...shop,
-  touches: shop.touches.map((one) => ({ ...one, atMs: one.atMs + byMs })),
-  orders: shop.orders.map((one) => ({ ...one, atMs: one.atMs + byMs })),
+  const { response } = await test.call(
+    modelSettings.saveCustom,
+    { version: 0, custom: CUSTOM_STARTS.first_click },
+    { as: 'ada', store: tiny },
+  )
+  expect(response.statusCode).toBe(200)
+  const after = await ask(custom)
+  const first = await ask({ model: 'first_click', by: 'channel' })
+  for (const row of after.rows) {
+    // Then it was linear; now it is first click.
+    expect(row).toMatchObject({
+      told: rowOf(linear, row.key)?.told ?? '0.00',
+      now: rowOf(first, row.key)?.now ?? '0.00',
+      unexplained: '0.00',
+    })
+    // What is not the rules' is told under the rules of now.
+    const others = Object.entries(row.causes).filter(([cause]) => cause !== 'model settings')
+    expect(Object.fromEntries(others)).toEqual(rowOf(first, row.key)?.causes ?? {})
+  }
+  const moved = after.rows.filter(({ causes }) => causes['model settings'] !== undefined)
+  expect(moved.length).toBeGreaterThan(1)
+  // Shares move between channels, so all of them together stay.
+  expect(after.total.causes['model settings']).toBeUndefined()
+  const { orders, count } = await behind({ cause: 'model settings', model: 'custom' })
+  expect(count).toBeGreaterThan(0)
+  for (const { moves } of orders) expect(moves.reduce((sum, { amount }) => sum + Number(amount), 0)).toBeCloseTo(0, 1)
 })
 
-it('explains every difference of random shops to the cent, by day and channel, for every model and figure', async () => {
-  // Random shops have 200 days from 1 January 2026; their last 60 lie before this noon.
-  const shift = Date.parse('2035-03-20T00:00:00Z') - Date.parse('2026-01-01T00:00:00Z') - 150 * DAY_MS
-  await fc.assert(
-    fc.asyncProperty(
-      randomShop,
-      randomShop,
-      fc.constantFrom(...MODEL_KEYS),
-      fc.constantFrom('0', '1'),
-      async (one, other, model, adsOnly) => {
-        const { id } = await createStore(test.program, {
-          tenantId: test.alder.tenantId,
-          title: 'Random',
-          websiteUrl: 'https://random.example',
-          timeZone: 'Asia/Kathmandu',
-          currency: 'USD',
-          sandbox: true,
-        })
-        const store = { id, timeZone: 'Asia/Kathmandu', currency: 'USD' }
-        await writeShop(test.program.warehouse, id, shiftShop(one, shift))
-        await rebuild(id, '1')
-        await keepFiguresOf(test.program, store)
-        // More visits, other persons; orders with the same id and time change, the others come late.
-        const known = new Map(one.orders.map((order) => [order.id, order]))
-        const orders = other.orders.map((order) => ({ ...order, atMs: known.get(order.id)?.atMs ?? order.atMs }))
-        const later = shiftShop({ ...other, orders }, shift)
-        await writeShop(
-          test.program.warehouse,
-          id,
-          { ...later, touches: later.touches.map((touch) => ({ ...touch, seq: touch.seq + 100 })) },
-          '2',
-        )
-        await rebuild(id, '2')
-        for (const figure of ['net', 'sales', 'orders'] as const)
-          for (const by of ['day', 'channel'] as const) {
-            const question = {
-              from: '2035-01-19',
-              to: '2035-03-19',
-              since: undefined,
-              channel: undefined,
-              figure,
-              model,
-              window: '28',
-              adsOnly,
-              by,
-            } as const
-            const { rows, total, notKept } = await readChangesAnswer(test.program, store, question)
-            expect(notKept).toEqual([])
-            for (const row of [...rows, total]) expect([row, row.unexplained]).toEqual([row, '0.00'])
-          }
-      },
-    ),
-    { numRuns: 5, endOnFailure: true },
+it('tells nothing under Custom of nights whose versions lack what rules look at', async () => {
+  await test.program.warehouse.command(
+    `ALTER TABLE kept_orders UPDATE has_fields = 0 WHERE store_id = {storeId:String} SETTINGS mutations_sync = 2`,
+    { storeId: tiny.id },
   )
+  expect(await ask({ model: 'custom' })).toMatchObject({ rows: [], nights: [] })
+  expect((await ask()).rows).toHaveLength(8)
 })

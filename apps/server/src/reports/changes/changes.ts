@@ -63,7 +63,7 @@ const behindOf = async (
   store: CallerStore,
   { cause, pageNo, ...question }: ChangesQuestion & { cause: ChangeCause; pageNo: number },
 ): Promise<ChangesBehind> => {
-  const { moves } = await readChanges(program, store, question)
+  const { moves } = await readChanges(program, store, question, true)
   const asked = moves.filter((move) => move.cause === cause && (question.channel === undefined || move.channel === question.channel))
   const sizeOf = (of: readonly Keyed[] | readonly DayMove[]): number => of.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
   const groups = [

@@ -1,6 +1,8 @@
 /** What each order and each line of spend has moved since it was kept, and the figures then and now, which are read on their own. */
 import { windowMs } from '@convbox/attribution'
 import { daysOf } from '@convbox/contract/date-range'
+import { CUSTOM_DEFAULT, type CustomModel } from '@convbox/contract/custom-model'
+import { CUSTOM_MODEL } from '@convbox/contract/metrics/credit-choices'
 import type { ChangesQuestion } from '@convbox/contract/reports/changes.schemas'
 import { UNTRACKED_CHANNEL, type ChangeCause } from '@convbox/contract/reports/changes.values'
 import { column } from '@convbox/storage'
@@ -9,6 +11,7 @@ import { listNights } from '../../derive/kept-figures.rows.ts'
 import { listRuleTimes } from '../../derive/traffic-rules.rows.ts'
 import type { Program } from '../../program.ts'
 import { creditReportSql } from '../credit-report.sql.ts'
+import { listSettingsTimes, OF_CUSTOM, readCustom } from '../model-settings.rows.ts'
 import { scopeOf, spanOf, type ReportStore } from '../report-span.ts'
 import {
   NEVER,
@@ -19,7 +22,8 @@ import {
   type ChangesSpan,
   type SpendPair,
 } from './changes.sql.ts'
-import { splitChange, type KnownTouch, type Move, type OrderPair, type SplitQuestion } from './split-change.ts'
+import { readFieldsSince, readSettingsMoves } from './model-settings-moves.sql.ts'
+import { NOISE, splitChange, type KnownTouch, type Move, type OrderPair, type SplitQuestion } from './split-change.ts'
 
 /** Orders that are looked at one by one. */
 const MOST_ORDERS = 50_000
@@ -46,6 +50,7 @@ const nightOf = (day: string, nights: readonly { day: string; keptAt: Date }[], 
 }
 
 const MEASURE = { net: 'netSales', sales: 'sales', orders: 'orders' } as const
+const AMOUNT = { net: 'net', sales: 'total', orders: 'whole' } as const
 const figureRow = z.object({ kind: column.text, day: column.text, channel: column.text, figures: z.array(column.text.nullable()) })
 
 /** The figure by day and channel, by the reports' own SQL. */
@@ -53,11 +58,14 @@ const readFigures = async (
   program: Program,
   span: ChangesSpan,
   question: ChangesQuestion & { figure: SplitQuestion['figure'] },
-  kept: boolean,
+  { kept, custom }: { kept: boolean; custom: CustomModel | undefined },
 ): Promise<Place[]> => {
   const scope = scopeOf(question)
   const rows = await program.warehouse.query({
-    sql: creditReportSql({ model: question.model, scope, level: 'channel', kept }, { measures: [MEASURE[question.figure]], byDay: 'all' }),
+    sql: creditReportSql(
+      { model: question.model, scope, level: 'channel', kept, ...(custom && { custom }) },
+      { measures: [MEASURE[question.figure]], byDay: 'all' },
+    ),
     params: span,
     row: figureRow,
   })
@@ -82,29 +90,42 @@ const readVisitors = async (program: Program, storeId: string, persons: readonly
   return found
 }
 
+/** Whose each touch is. Where visitors came at the same time, the one who was not of this person then: that touch must be new. */
+const visitorsByTime = (visitors: ReadonlyMap<string, readonly string[]>, known: ReadonlySet<string>): Map<string, string> => {
+  const visitorAt = new Map<string, string>()
+  for (const [visitor, times] of visitors)
+    for (const time of times) if (!visitorAt.has(time) || !known.has(visitor)) visitorAt.set(time, visitor)
+  return visitorAt
+}
+
 const touchesOf = (
-  { touch_at, touch_channel, touch_is_ad, touch_is_direct }: ChangedSide,
-  visitors?: ReadonlyMap<string, readonly string[]>,
+  { touch_at, touch_channel, touch_is_ad, touch_is_direct, touch_channel_group, touch_source, touch_medium, touch_campaign }: ChangedSide,
+  visitorAt?: ReadonlyMap<string, string>,
 ): KnownTouch[] => {
-  const visitorAt = new Map([...(visitors ?? [])].flatMap(([visitor, times]) => times.map((time) => [time, visitor] as const)))
   return touch_at.map((time, index) => {
-    const visitor = visitorAt.get(time)
+    const visitor = visitorAt?.get(time)
     return {
       atMs: Date.parse(time),
       channel: touch_channel[index] ?? '',
       isAd: touch_is_ad[index] === 1,
       isDirect: touch_is_direct[index] === 1,
       ...(visitor !== undefined && { visitor }),
+      fields: {
+        channel_group: touch_channel_group[index] ?? '',
+        source: touch_source[index] ?? '',
+        medium: touch_medium[index] ?? '',
+        campaign: touch_campaign[index] ?? '',
+      },
     }
   })
 }
 
-const stateOf = (side: ChangedSide, visitors?: ReadonlyMap<string, readonly string[]>) => ({
+const stateOf = (side: ChangedSide, visitorAt?: ReadonlyMap<string, string>) => ({
   total: Number(side.total_text),
   refunded: Number(side.refunded_text),
   excluded: side.excluded,
   isRateMissing: side.rate_missing,
-  touches: touchesOf(side, visitors),
+  touches: touchesOf(side, visitorAt),
 })
 
 const pairOf = (sides: readonly ChangedSide[], visitors: VisitorTimes, rulesSavedAt: readonly Date[]): OrderPair | undefined => {
@@ -112,10 +133,15 @@ const pairOf = (sides: readonly ChangedSide[], visitors: VisitorTimes, rulesSave
   const one = told ?? now
   if (one === undefined) return undefined
   const members = now === undefined ? undefined : visitors.get(now.person)
+  const known = new Set(told?.visitors)
   return {
     orderedAtMs: Date.parse(one.at),
-    told: told && { ...stateOf(told), visitors: new Set(told.visitors) },
-    now: now && { ...stateOf(now, members), visitors: new Set(members?.keys()), isToldByBrowser: now.told_by_whom === 'browser' },
+    told: told && { ...stateOf(told), visitors: known },
+    now: now && {
+      ...stateOf(now, members && visitorsByTime(members, known)),
+      visitors: new Set(members?.keys()),
+      isToldByBrowser: now.told_by_whom === 'browser',
+    },
     hasNewRules: rulesSavedAt.some((at) => at.getTime() > Date.parse(one.night)),
   }
 }
@@ -125,7 +151,7 @@ const readOrderMoves = async (
   span: ChangesSpan,
   question: SplitQuestion,
 ): Promise<{ moves: DayMove[]; isCut: boolean }> => {
-  const sides = await readChangedOrders(program.warehouse, span, MOST_ORDERS)
+  const sides = await readChangedOrders(program.warehouse, span, { hasFields: typeof question.model !== 'string', limit: MOST_ORDERS })
   const orders = [...Map.groupBy(sides, ({ order_id, at }) => `${at} ${order_id}`).values()]
   // Only where touches have changed does it matter whose they are.
   const isMoved = ([one, other]: readonly ChangedSide[]): boolean =>
@@ -154,10 +180,54 @@ const spendMoves = (pairs: readonly SpendPair[]): DayMove[] =>
     return amount === 0 ? [] : [{ cause: causeOfSpend(spend), channel: spend.line_channel, amount, day: spend.at_day, spend }]
   })
 
-/** Everything about a question whose range is clamped. */
-export const readChanges = async (program: Program, store: ReportStore, question: ChangesQuestion): Promise<Changes> => {
+type Rules = { told: CustomModel; now: CustomModel }
+/** told: under Custom, the rules in force then. */
+type KeptNight = { day: string; keptAt: Date; told?: CustomModel }
+
+/** Under Custom: the nights of which its rules, and what they look at, are known. */
+const nightsOfCustom = async (program: Program, storeId: string, nights: readonly KeptNight[]): Promise<KeptNight[]> => {
+  const [since, versions] = await Promise.all([
+    readFieldsSince(program.warehouse, storeId),
+    listSettingsTimes(program.mainDb, storeId, OF_CUSTOM),
+  ])
+  return nights.flatMap(({ day, keptAt }) => {
+    const told = versions.findLast(({ from }) => from.getTime() <= keptAt.getTime())?.settings
+    return since === undefined || keptAt < since || told === undefined ? [] : [{ day, keptAt, told }]
+  })
+}
+
+/** What other rules than then make of the kept orders. What channels get more, Untracked has less. */
+const settingsMoves = async (
+  program: Program,
+  span: ChangesSpan,
+  { told, now }: Rules,
+  question: ChangesQuestion & { figure: SplitQuestion['figure']; byOrder: boolean },
+): Promise<DayMove[]> => {
+  if (JSON.stringify(told) === JSON.stringify(now)) return []
+  const scope = scopeOf(question)
+  const amount = AMOUNT[question.figure]
+  const rows = await readSettingsMoves(program.warehouse, span, { told, now, scope, amount, byOrder: question.byOrder })
+  const moves = rows.map(({ at_day, channel, moved, at, order_id, order_name, order_number }): DayMove => {
+    const order = at === null ? undefined : { id: order_id, name: order_name, number: order_number, at }
+    return { cause: 'model settings', channel, amount: moved, day: at_day, ...(order && { order }) }
+  })
+  if (scope === 'ads') return moves
+  const untracked = [...Map.groupBy(moves, ({ day, order }) => `${day} ${order?.at ?? ''} ${order?.id ?? ''}`).values()].flatMap(
+    (group) => {
+      const [first] = group
+      const left = -group.reduce((sum, { amount: part }) => sum + part, 0)
+      return first === undefined || Math.abs(left) < NOISE ? [] : [{ ...first, channel: UNTRACKED_CHANNEL, amount: left }]
+    },
+  )
+  return [...moves, ...untracked]
+}
+
+/** Everything about a question whose range is clamped. byOrder: also names the orders that other rules of Custom move. */
+export const readChanges = async (program: Program, store: ReportStore, question: ChangesQuestion, byOrder = false): Promise<Changes> => {
   const all = await listNights(program.mainDb, store.id)
-  const nights = all.flatMap(({ day, keptAt }) => (keptAt === null ? [] : [{ day, keptAt }]))
+  const complete = all.flatMap(({ day, keptAt }): KeptNight[] => (keptAt === null ? [] : [{ day, keptAt }]))
+  const isCustom = question.model === CUSTOM_MODEL && question.figure !== 'spend'
+  const nights = isCustom ? await nightsOfCustom(program, store.id, complete) : complete
   const days = daysOf({ since: question.from, until: question.to })
   const keptAt = new Map(
     days.flatMap((day) => {
@@ -165,12 +235,16 @@ export const readChanges = async (program: Program, store: ReportStore, question
       return night === undefined ? [] : [[day, night] as const]
     }),
   )
-  const span: ChangesSpan = {
+  const spanWith = (isAsked: (night: Date) => boolean): ChangesSpan => ({
     ...spanOf(store, question, question),
     fromDay: question.from,
     toDay: question.to,
-    asOf: days.map((day) => keptAt.get(day) ?? NEVER),
-  }
+    asOf: days.map((day) => {
+      const night = keptAt.get(day)
+      return night !== undefined && isAsked(night) ? night : NEVER
+    }),
+  })
+  const span = spanWith(() => true)
   const facts = { nights: nights.map(({ day }) => day), failedAt: all.at(-1)?.failedAt ?? undefined, keptAt }
   const isKept = ({ day }: Place): boolean => keptAt.has(day)
   if (question.figure === 'spend') {
@@ -179,16 +253,28 @@ export const readChanges = async (program: Program, store: ReportStore, question
       pairs.map((pair) => ({ day: pair.at_day, channel: pair.line_channel, amount: Number(pair[key]) }))
     return { ...facts, told: side('shown_then'), now: side('shown_now'), moves: spendMoves(pairs), isCut: false }
   }
-  const asked = { ...question, figure: question.figure }
-  const [told, now, { moves, isCut }] = await Promise.all([
-    readFigures(program, span, asked, true),
-    readFigures(program, span, asked, false),
+  const asked = { ...question, figure: question.figure, byOrder }
+  const custom = isCustom ? await readCustom(program.mainDb, store.id) : undefined
+  // One statement knows one version of the rules, so each is asked about its own nights.
+  const used = nights.filter(({ keptAt: at }) => [...keptAt.values()].includes(at))
+  const versions = [...Map.groupBy(used, ({ told: rules }) => rules)].map(([rules, of]) => ({
+    rules,
+    span: spanWith((night) => of.some(({ keptAt: at }) => at.getTime() === night.getTime())),
+  }))
+  const [told, settings, now, { moves, isCut }] = await Promise.all([
+    Promise.all(versions.map(({ rules, span: part }) => readFigures(program, part, asked, { kept: true, custom: rules }))),
+    Promise.all(
+      versions.map(({ rules, span: part }) =>
+        rules === undefined || custom === undefined ? [] : settingsMoves(program, part, { told: rules, now: custom }, asked),
+      ),
+    ),
+    readFigures(program, span, asked, { kept: false, custom }),
     readOrderMoves(program, span, {
       figure: asked.figure,
-      model: question.model,
+      model: question.model === CUSTOM_MODEL ? (custom ?? CUSTOM_DEFAULT) : question.model,
       scope: scopeOf(question),
       windowMs: windowMs(question.window),
     }),
   ])
-  return { ...facts, told, now: now.filter(isKept), moves, isCut }
+  return { ...facts, told: told.flat(), now: now.filter(isKept), moves: [...settings.flat(), ...moves], isCut }
 }

@@ -2,11 +2,15 @@
  * Splits what one order adds to a figure, then and now, into causes. One step after the other is taken from then to now (touches that came later, then those of
  * other visitors, then new channels, then what counts, then amounts), and each step's effect belongs to its cause: so the causes always sum to the difference. Pure.
  */
-import { credits, type CreditQuestion } from '@convbox/attribution'
+import { credits, customCredits, type CreditQuestion, type CustomTouch } from '@convbox/attribution'
+import type { CustomModel } from '@convbox/contract/custom-model'
+import type { ModelKey } from '@convbox/contract/metrics/credit-choices'
 import { UNTRACKED_CHANNEL, type ChangeCause, type ChangeFigure } from '@convbox/contract/reports/changes.values'
 
-/** visitor: its hash, where it is known. */
-export type KnownTouch = { atMs: number; channel: string; isAd: boolean; isDirect: boolean; visitor?: string }
+/** What the rules of Custom look at besides the channel. */
+export type TouchFields = Pick<CustomTouch, 'channel_group' | 'source' | 'medium' | 'campaign'>
+/** visitor: its hash, where it is known. fields: under Custom. */
+export type KnownTouch = { atMs: number; channel: string; isAd: boolean; isDirect: boolean; visitor?: string; fields?: TouchFields }
 /** excluded: why it does not count, '' if it does. */
 export type OrderState = { total: number; refunded: number; excluded: string; isRateMissing: boolean; touches: readonly KnownTouch[] }
 
@@ -21,12 +25,29 @@ export type OrderPair = {
   hasNewRules: boolean
 }
 
-/** figure: of the order. */
-export type SplitQuestion = CreditQuestion & { figure: Exclude<ChangeFigure, 'spend'> }
+/** model: a model of the list, or the rules of Custom. figure: of the order. */
+export type SplitQuestion = Omit<CreditQuestion, 'model'> & { model: ModelKey | CustomModel; figure: Exclude<ChangeFigure, 'spend'> }
 export type Move = { cause: ChangeCause; channel: string; amount: number }
 
 const amountOf = ({ total, refunded }: OrderState, figure: SplitQuestion['figure']): number =>
   figure === 'orders' ? 1 : figure === 'sales' ? total : total - refunded
+
+const NO_FIELDS: TouchFields = { channel_group: '', source: '', medium: '', campaign: '' }
+
+const sharesOf = (
+  { touches }: OrderState,
+  orderedAtMs: number,
+  { model, scope, windowMs }: Pick<SplitQuestion, 'model' | 'scope' | 'windowMs'>,
+): number[] => {
+  const aged = touches.map(({ atMs, channel, isAd, isDirect, fields = NO_FIELDS }) => ({
+    ageMs: orderedAtMs - atMs,
+    channel,
+    isAd,
+    isDirect,
+    ...fields,
+  }))
+  return typeof model === 'string' ? credits({ model, scope, windowMs }, aged) : customCredits(model, { scope, windowMs }, aged)
+}
 
 /** What the order adds to each channel. */
 export const figureOf = (
@@ -37,8 +58,7 @@ export const figureOf = (
   const sums = new Map<string, number>()
   if (state === undefined || state.excluded !== '' || state.isRateMissing) return sums
   const amount = amountOf(state, figure)
-  const touches = state.touches.map(({ atMs, isAd, isDirect }) => ({ ageMs: orderedAtMs - atMs, isAd, isDirect }))
-  const shares = credits(question, touches)
+  const shares = sharesOf(state, orderedAtMs, question)
   for (const [index, { channel }] of state.touches.entries()) {
     const share = shares[index] ?? 0
     if (share > 0) sums.set(channel, (sums.get(channel) ?? 0) + share * amount)
@@ -47,16 +67,38 @@ export const figureOf = (
   return sums
 }
 
-/** Touches in order, each with the one of the other side at the same time: the first with the first, the second with the second. */
-const match = (told: readonly KnownTouch[], now: readonly KnownTouch[]): { was: KnownTouch | undefined; is: KnownTouch | undefined }[] => {
+const FIELDS = ['channel_group', 'source', 'medium', 'campaign'] as const
+
+const isAlike = (one: KnownTouch, other: KnownTouch): boolean =>
+  one.channel === other.channel &&
+  one.isAd === other.isAd &&
+  one.isDirect === other.isDirect &&
+  FIELDS.every((field) => one.fields?.[field] === other.fields?.[field])
+
+type Matched = { was: KnownTouch | undefined; is: KnownTouch | undefined }
+
+/** Touches of one time, in order. Where one side is the other with some more, those are the new ones, or the gone ones; else the first goes with the first. */
+const matchOfTime = (before: readonly KnownTouch[], after: readonly KnownTouch[]): Matched[] => {
+  const [fewer, more] = before.length < after.length ? [before, after] : [after, before]
+  const partners: (KnownTouch | undefined)[] = []
+  let found = 0
+  for (const touch of more) {
+    const next = fewer[found]
+    const isFound = next !== undefined && isAlike(next, touch)
+    partners.push(isFound ? next : undefined)
+    if (isFound) found += 1
+  }
+  const pairs = more.map((touch, index) => [touch, found === fewer.length ? partners[index] : fewer[index]] as const)
+  return pairs.map(([touch, partner]) => (more === after ? { was: partner, is: touch } : { was: touch, is: partner }))
+}
+
+/** Touches in order, each with the one of the other side at the same time. */
+const match = (told: readonly KnownTouch[], now: readonly KnownTouch[]): Matched[] => {
   const nowAt = Map.groupBy(now, ({ atMs }) => atMs)
   const thenAt = Map.groupBy(told, ({ atMs }) => atMs)
   return [...new Set([...thenAt.keys(), ...nowAt.keys()])]
     .toSorted((one, other) => one - other)
-    .flatMap((atMs) => {
-      const [before, after] = [thenAt.get(atMs) ?? [], nowAt.get(atMs) ?? []]
-      return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({ was: before[index], is: after[index] }))
-    })
+    .flatMap((atMs) => matchOfTime(thenAt.get(atMs) ?? [], nowAt.get(atMs) ?? []))
 }
 
 const hasSplit = ({ told, now }: OrderPair): boolean => [...(told?.visitors ?? [])].some((visitor) => now?.visitors.has(visitor) !== true)
@@ -65,7 +107,7 @@ type Step = { cause: ChangeCause; state: OrderState | undefined }
 
 /** Why a touch of both sides has another channel: an ad that became known, where no rule was saved, or how visits are classified. */
 const causeOfChannel = (was: KnownTouch, is: KnownTouch, hasNewRules: boolean): ChangeCause | undefined => {
-  if (was.channel === is.channel && was.isAd === is.isAd && was.isDirect === is.isDirect) return undefined
+  if (isAlike(was, is)) return undefined
   return !was.isAd && is.isAd && !hasNewRules ? 'late spend' : 'rules and settings'
 }
 
@@ -113,7 +155,7 @@ const stepsOf = (pair: OrderPair): Step[] => {
 }
 
 /** Smaller amounts are the noise of shares. */
-const NOISE = 1e-7
+export const NOISE = 1e-7
 
 /** The order's moves between then and now, by cause and channel. */
 export const splitChange = (pair: OrderPair, question: SplitQuestion): Move[] => {

@@ -2,7 +2,8 @@ import { channelName } from '@convbox/contract/channel-names'
 import { formatDay, formatMoment } from '@convbox/contract/format-time'
 import { formatWhole } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
-import { MODEL_KEYS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { TOUCH_MODELS } from '@convbox/contract/metrics/touch-models'
 import type { ChangesAnswer } from '@convbox/contract/reports/changes.schemas'
 import { CHANGE_CAUSES, CHANGE_FIGURES, CHANGE_ROWS, UNTRACKED_CHANNEL } from '@convbox/contract/reports/changes.values'
 import { Link } from '@tanstack/react-router'
@@ -32,7 +33,7 @@ const CreditControls = ({ report: { search, change } }: { report: Changes }) => 
       <Select
         label={text.model}
         isLabelInside
-        options={MODEL_KEYS.map((value) => ({ value, label: models[value] }))}
+        options={TOUCH_MODELS.map((value) => ({ value, label: models[value] }))}
         value={search.model}
         onChange={(model) => change({ model })}
       />

@@ -72,6 +72,8 @@ export const makeChangesColumns = (shown: Shown): Column<ChangesRow>[] => {
     total: showAmount(figure, total[key], currency),
     sortValue: (row) => Number(row[key]),
   })
+  // Only Custom has settings that a store changes.
+  const causes = CHANGE_CAUSES.filter((key) => key !== 'model settings' || answer.rows.some((row) => row.causes[key] !== undefined))
   const hasUnexplained = [total, ...answer.rows].some(({ unexplained }) => Number(unexplained) !== 0)
   const off = (amount: string) =>
     Number(amount) === 0 ? (
@@ -112,7 +114,7 @@ export const makeChangesColumns = (shown: Shown): Column<ChangesRow>[] => {
       total: move(total.difference),
       sortValue: ({ difference }) => Number(difference),
     },
-    ...CHANGE_CAUSES.map((key): Column<ChangesRow> => ({
+    ...causes.map((key): Column<ChangesRow> => ({
       key,
       label: words.causes[key],
       headExtra: <Help label={words.causes[key]} help={words.causeHelp[key]} />,

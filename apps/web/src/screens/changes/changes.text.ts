@@ -32,6 +32,7 @@ export const changesText = defineText({
       'late events': 'Late events',
       'identity merges': 'Merged visitors',
       'rules and settings': 'Rules and settings',
+      'model settings': 'Settings of the model',
     } satisfies Words<ChangeCause>,
     causeHelp: {
       'late spend': 'An ad platform or file told another cost, or an ad by which a visit is now known to be paid.',
@@ -39,6 +40,7 @@ export const changesText = defineText({
       'late events': 'Orders, their confirmation or visits arrived later.',
       'identity merges': 'Visitors were found to be one person, or not to be.',
       'rules and settings': 'Visits were classified anew, or the store changed costs, rates or what counts.',
+      'model settings': 'The store changed its own rules of the model Custom.',
     } satisfies Words<ChangeCause>,
     unexplained: 'Unexplained',
     unexplainedHelp: 'What no order and no spend explains. 0, or a fault of ours.',
@@ -88,6 +90,7 @@ export const changesText = defineText({
       'late events': '迟到的事件',
       'identity merges': '访客合并',
       'rules and settings': '规则与设置',
+      'model settings': '模型设置',
     },
     causeHelp: {
       'late spend': '广告平台或文件报告了不同的花费，或补报了广告，使访问被确认为付费。',
@@ -95,6 +98,7 @@ export const changesText = defineText({
       'late events': '订单、其确认或访问后来才到达。',
       'identity merges': '发现若干访客是同一个人，或并非同一个人。',
       'rules and settings': '访问被重新归类，或店铺更改了成本、汇率或计入范围。',
+      'model settings': '店铺更改了自定义模型的规则。',
     },
     unexplained: '未解释',
     unexplainedHelp: '没有订单或花费能解释的部分。应为 0，否则是我们的错误。',

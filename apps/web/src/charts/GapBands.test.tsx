@@ -2,6 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type ChartGap, gapsAt } from './chart-gaps.ts'
 import { GapBands } from './GapBands.tsx'
+import { SparkLine } from './SparkLine.tsx'
 
 const GAPS: ChartGap[] = [
   { from: 0.5, to: 0.6, isRepaired: false, label: 'script' },
@@ -28,5 +29,20 @@ it('draws each where it was, wide enough to see, and what was made good with a d
   expect(bands).toEqual([
     { gap: 'missing', at: 'translate(5,0)', width: '3', dash: undefined },
     { gap: 'repaired', at: 'translate(10,0)', width: '10', dash: '2 2' },
+  ])
+})
+
+it('shades the small lines of the tiles at the same days, without what comes after their last day', () => {
+  // Three days on 200 units: their middles at 0, 100 and 200. 0.5 is the first's middle, noon of the first day; 1 to 2 reaches from 50 to 150.
+  const later: ChartGap = { from: 3, to: 4, isRepaired: false, label: 'today' }
+  const { container } = render(<SparkLine values={[1, 2, 3]} source="first-party" gaps={[...GAPS, later]} />)
+  const bands = [...container.querySelectorAll('[data-gap]')].map((band) => [
+    band.getAttribute('data-gap'),
+    band.getAttribute('transform'),
+    Number(band.querySelector('rect')?.getAttribute('width')).toFixed(0),
+  ])
+  expect(bands).toEqual([
+    ['missing', 'translate(0,0)', '10'],
+    ['repaired', 'translate(50,0)', '100'],
   ])
 })

@@ -1,5 +1,7 @@
 import type { MetricSource } from '@convbox/contract/metrics/metrics'
+import type { ChartGap } from './chart-gaps.ts'
 import type { Values } from './chart-scales.ts'
+import { GapBands } from './GapBands.tsx'
 import { FILLS, STROKES } from './line-colours.ts'
 import { areaPath, linePath, runsOf } from './paths.ts'
 
@@ -9,15 +11,12 @@ const HEIGHT = 28
 /** Space above and below for the stroke. */
 const EDGE = 2
 
-/** Line of a figure over time, as wide as its box. A missing value leaves a gap. Hidden from screen readers, because the figure itself is shown beside it. */
-export const SparkLine = ({ values, source }: { values: Values; source: MetricSource }) => {
+/** Line of a figure over time, as wide as its box. A missing value leaves a gap; gaps: times in which data was missing, shaded as in the chart, a value being a day. Hidden from screen readers, because the figure itself is shown beside it. */
+export const SparkLine = ({ values, source, gaps = [] }: { values: Values; source: MetricSource; gaps?: readonly ChartGap[] }) => {
   const known = values.filter((value) => value !== undefined)
   const [low, high] = [Math.min(...known), Math.max(...known)]
-  const runs = runsOf(
-    values,
-    (index) => (values.length < 2 ? WIDTH / 2 : (index / (values.length - 1)) * WIDTH),
-    (value) => (high === low ? HEIGHT / 2 : EDGE + ((high - value) / (high - low)) * (HEIGHT - 2 * EDGE)),
-  )
+  const x = (index: number): number => (values.length < 2 ? WIDTH / 2 : (index / (values.length - 1)) * WIDTH)
+  const runs = runsOf(values, x, (value) => (high === low ? HEIGHT / 2 : EDGE + ((high - value) / (high - low)) * (HEIGHT - 2 * EDGE)))
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -28,6 +27,12 @@ export const SparkLine = ({ values, source }: { values: Values; source: MetricSo
     >
       {known.length > 1 && (
         <>
+          {/* A day's value stands in its middle. */}
+          <GapBands
+            gaps={gaps.filter(({ from }) => from < values.length)}
+            x={(days) => Math.min(WIDTH, Math.max(0, x(days - 0.5)))}
+            plotPx={HEIGHT}
+          />
           <path d={runs.map((run) => areaPath(run, HEIGHT)).join('')} className={FILLS[source]} opacity={0.07} />
           <path
             d={runs.map(linePath).join('')}

@@ -7,6 +7,8 @@ import { Card } from '../../ui/Card.tsx'
 import { keepOneStopIn, moveInGroup } from '../../ui/grid-keys.ts'
 import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
 import { MetricHead } from '../../widgets/MetricHead.tsx'
+import { useGaps } from '../../widgets/use-gaps.ts'
+import { useSite } from '../../shell/use-store.ts'
 import type { Analysis } from './analysis-columns.tsx'
 import { tilesFor } from './column-presets.ts'
 import type { Tile } from './tiles.ts'
@@ -30,6 +32,12 @@ export const AnalysisTiles = ({ analysis, today, chosen, inForce, onChoose }: An
   })
   // Today is left out of the lines: an unfinished day would end every line in a fall, and a cost per order in a peak.
   const finished = analysis.series.filter(({ day }) => day < today)
+  const isOneStore = !useSite().virtualSite
+  // Screen readers hear of them in the chart below, which lists each.
+  const gaps = useGaps(
+    analysis.series.map(({ day }) => day),
+    { isEnabled: isOneStore },
+  ).filter(({ from }) => from < finished.length)
   return (
     <Card className="mb-3 overflow-hidden">
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its buttons has the focus */}
@@ -43,6 +51,7 @@ export const AnalysisTiles = ({ analysis, today, chosen, inForce, onChoose }: An
         {tiles.map((key) => (
           <div
             key={key}
+            title={gaps.map(({ label }) => label).join('\n') || undefined}
             className={clsx('relative border-l border-hairline px-4 py-3.5 first:border-l-0', chosen === key && 'bg-accent-soft/50')}
           >
             <div className="flex items-center justify-between gap-2">
@@ -67,7 +76,7 @@ export const AnalysisTiles = ({ analysis, today, chosen, inForce, onChoose }: An
             </div>
             {finished.length >= FEWEST_DAYS && (
               <div className="-mx-1 mt-2">
-                <SparkLine values={finished.map(({ measures }) => metricValue(key, measures))} source={METRICS[key].source} />
+                <SparkLine values={finished.map(({ measures }) => metricValue(key, measures))} source={METRICS[key].source} gaps={gaps} />
               </div>
             )}
           </div>

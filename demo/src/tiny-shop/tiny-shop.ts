@@ -131,20 +131,29 @@ const SPACE = '0f0f6c52-5b6e-4c56-9d3c-2f6a6f1f7a10'
 const visitorId = (name: string): string => uuidFromName(SPACE, name)
 const FIRST_ID = 7_000_000_000_000n
 
+/** An event of one of the shop's visitors. name and at make its id. */
+export const tinyEvent = (
+  visitor: string,
+  name: EventName,
+  at: string,
+  { url, referrer }: { url: string; referrer: string } = { url: '/cart', referrer: `https://${HOST}/` },
+): StoreEvent => ({
+  id: uuidFromName(SPACE, `${visitor} ${at} ${name}`),
+  name,
+  occurredAt: at,
+  receivedAt: at,
+  source: 'storefront',
+  visitorId: visitorId(visitor),
+  page: { url: `https://${HOST}${url}`, title: 'Tiny', ...(referrer !== '' && { referrer }) },
+})
+
 const visitEvents = (): StoreEvent[] =>
   VISITS.flatMap(({ visitor, at, landing, email }) => {
-    const { url, referrer } = LANDINGS[landing]
-    const event = (name: EventName, occurredAt: string): StoreEvent => ({
-      id: uuidFromName(SPACE, `${visitor} ${at} ${name}`),
-      name,
-      occurredAt,
-      receivedAt: occurredAt,
-      source: 'storefront',
-      visitorId: visitorId(visitor),
-      page: { url: `https://${HOST}${url}`, title: 'Tiny', ...(referrer !== '' && { referrer }) },
-    })
     const later = new Date(Date.parse(at) + 5000).toISOString()
-    return [event('PageView', at), ...(email === undefined ? [] : [{ ...event('Subscribe', later), user: { email } }])]
+    return [
+      tinyEvent(visitor, 'PageView', at, LANDINGS[landing]),
+      ...(email === undefined ? [] : [{ ...tinyEvent(visitor, 'Subscribe', later, LANDINGS[landing]), user: { email } }]),
+    ]
   })
 
 const orderFacts = (order: TinyOrder): OrderFacts => {

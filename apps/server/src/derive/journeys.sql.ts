@@ -7,6 +7,7 @@ import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from './credit-levels.ts'
 import { COST_COLUMNS, goodsSql, ORDER_COSTS_SQL } from './order-costs.sql.ts'
+import { FIRST_VALUE, touchesOfPersonsSql } from './touches-of-persons.sql.ts'
 
 /** Which orders: a list, or one of `buckets` equal parts of the store (a full rebuild goes through all parts to limit memory). */
 export type JourneySelection = 'orders' | 'bucket'
@@ -36,8 +37,6 @@ const VALUES = [
   'is_direct',
   'is_told',
 ] as const
-/** Time, visitor and seq come first in the tuple: sorting tuples then sorts touches, and ties are broken the same way each time. */
-const FIRST_VALUE = 4
 const element = (name: (typeof VALUES)[number]): string => `tupleElement(ts, ${FIRST_VALUE + VALUES.indexOf(name)})`
 const valueOf = (column: string): string => {
   const name = VALUES.find((value) => value === column)
@@ -95,9 +94,7 @@ export type JourneyChoice = { withShopify?: boolean }
 /**
  * INSERT INTO journeys of the selected orders. Params: storeId; orderIds, or bucket (from 0) and buckets; reason (shown as why it was
  * built), builtAt, version (the higher wins). An order's person is its visitor's; a visitor without a row in persons is its own person;
- * an order without a visitor has a journey without touches. Costs are those of now, whenever the order was placed. Touches at the order's exact time count, later ones do not. Relies on touches
- * being clustered by visitor: only the index marks of the buyers' visitors are read. Relies on a person's id never being a visitor of
- * another person. Planning costs more than reading: ClickHouse repeats a named subquery wherever it stands, so each is named rarely.
+ * an order without a visitor has a journey without touches. Costs are those of now, whenever the order was placed. Touches at the order's exact time count, later ones do not. Planning costs more than reading: ClickHouse repeats a named subquery wherever it stands, so each is named rarely.
  */
 export const buildJourneysSql = (selection: JourneySelection, { withShopify = false }: JourneyChoice = {}): string => {
   const selected = `FROM orders FINAL WHERE store_id = {storeId:String} AND ${SELECTIONS[selection]}`
@@ -114,34 +111,7 @@ INSERT INTO journeys
   reason, built_at, version
 )
 WITH
-visitors_of_orders AS (SELECT ${VISITOR} AS visitor ${selected}),
-members_of_persons AS
-(
-  SELECT visitor_id, person_id FROM persons FINAL
-  WHERE store_id = {storeId:String} AND person_id IN
-  (
-    SELECT person_id FROM persons FINAL
-    WHERE store_id = {storeId:String} AND visitor_id IN (SELECT visitor FROM visitors_of_orders)
-    UNION ALL
-    SELECT visitor FROM visitors_of_orders
-  )
-),
-touches_of_buyers AS
-(
-  SELECT if(m.person_id = '', t.visitor_id, m.person_id) AS buyer, groupArray((at, t.visitor_id, seq, ${VALUES.join(', ')})) AS all_touches
-  FROM
-  (
-    SELECT at, visitor_id, seq, ${VALUES.join(', ')} FROM touches FINAL
-    WHERE store_id = {storeId:String} AND visitor_id IN
-    (
-      SELECT arrayJoin([visitor_id, person_id]) FROM members_of_persons
-      UNION ALL
-      SELECT visitor FROM visitors_of_orders WHERE visitor != ''
-    )
-  ) AS t
-  LEFT JOIN members_of_persons AS m ON m.visitor_id = t.visitor_id
-  GROUP BY buyer
-),
+visitors_of_orders AS (SELECT ${VISITOR} AS visitor ${selected}),${touchesOfPersonsSql('SELECT visitor FROM visitors_of_orders', VALUES)},
 orders_with_person AS
 (
   SELECT o.*, if(m.person_id = '', o.visitor, m.person_id) AS person, g.goods_cost AS goods_cost

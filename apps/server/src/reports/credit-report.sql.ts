@@ -31,7 +31,7 @@ export const creditedTouchesSql = (shape: CreditShape, amounts: readonly OrderAm
 }
 
 /** Key columns of a credited row: the channel or the group alone, or the channel with the level's value. */
-const keysOf = (level: Level): KeyColumns => {
+export const keysOf = (level: Level): KeyColumns => {
   if (level === 'channel') return { channel: 'toString(t_channel)', value: `''`, by: 't_channel' }
   if (level === 'channel_group') return { channel: `''`, value: 'toString(t_value)', by: 't_value' }
   return { channel: 'toString(t_channel)', value: 'toString(t_value)', by: 't_channel, t_value' }

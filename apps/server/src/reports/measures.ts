@@ -1,6 +1,6 @@
 /** All measures by source: where a figure comes from, what it needs, what explains it. A measure of the catalogue without a record here does not compile. Pure. */
 import { METRICS, type MeasureKey, type Measures, type MetricKey } from '@convbox/contract/metrics/metrics'
-import { CONVBOX_MEASURES, type ConvboxKey, type ConvboxMeasure } from './convbox-measures.ts'
+import { CONVBOX_MEASURES, isConvboxOrder, type ConvboxKey, type ConvboxMeasure } from './convbox-measures.ts'
 import { CREDITED_MEASURES, type CreditedKey, type CreditedMeasure, type CustomerKind, type OrderAmount } from './credited-measures.ts'
 import { MEDIA_MEASURES, type MediaKey, type MediaMeasure } from './media-measures.ts'
 import { SESSION_MEASURES, type SessionKey, type SessionMeasure } from './session-measures.ts'
@@ -49,10 +49,8 @@ export const measuresFrom = (keys: readonly MeasureKey[], figures: readonly (str
   Object.fromEntries(keys.flatMap((key, index) => (typeof figures[index] === 'string' ? [[key, figures[index]]] : [])))
 
 /** Of a place without orders: 0 for each measure that rows have. */
-export const zeros = (keys: readonly CreditedKey[]): Measures =>
-  Object.fromEntries(keys.filter((key) => byOf(key) !== 'store').map((key) => [key, '0']))
-
-const byOf = (key: CreditedKey): CreditedMeasure['by'] => CREDITED_MEASURES[key].by
+export const zeros = (keys: readonly (CreditedKey | ConvboxKey)[]): Measures =>
+  Object.fromEntries(keys.filter((key) => !isOfStore(key)).map((key) => [key, '0']))
 
 /** Measures that are known for orders with a cost only: what needs one needs the number of orders without. */
 const NEEDS_COST: readonly CreditedKey[] = ['goodsCost', 'costedSales', 'costedNetSales', 'grossProfit', 'orderContribution']
@@ -61,8 +59,8 @@ const COST_MEASURES: readonly CreditedKey[] = [...NEEDS_COST, 'ordersWithoutCost
 /** Whether an order's costs explain the metric. */
 export const isAboutCosts = (key: MetricKey): boolean => measuresBehind(key).some((each) => COST_MEASURES.some((known) => known === each))
 
-/** Whether convbox decides the metric, whatever model is asked for. */
-export const isAboutConvbox = (key: MetricKey): boolean => measuresBehind(key).some((each) => MEASURES[each].source === 'convbox')
+/** Whether what convbox gives of orders decides the metric, whatever model is asked for. */
+export const isAboutConvbox = (key: MetricKey): boolean => measuresBehind(key).some(isConvboxOrder)
 /** Whether orders explain the metric. */
 export const isAboutOrders = (key: MetricKey): boolean =>
   isAboutConvbox(key) || measuresBehind(key).some((each) => MEASURES[each].source === 'credited')

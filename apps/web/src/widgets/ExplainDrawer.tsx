@@ -47,6 +47,7 @@ const useFormula = (key: MetricKey): string => {
   const ratio = formulaOf(key, (part) => metrics[part].label)
   if (ratio !== undefined) return ratio
   if (source === 'media') return formulas.byDay
+  if (key === 'cbAddToCarts' || key === 'cbCheckouts') return formulas.shared
   if (key.toLowerCase().includes('impacted')) return formulas.impacted
   return group === 'order-value' || CREDITED_ELSEWHERE.includes(key) ? formulas.credited : formulas.counted
 }

@@ -57,6 +57,8 @@ export const MEASURE_KEYS = [
   'sales28dClick',
   'cbOrders',
   'cbSales',
+  'cbCheckouts',
+  'cbAddToCarts',
 ] as const
 export type MeasureKey = (typeof MEASURE_KEYS)[number]
 /** Ratios: what is divided. */

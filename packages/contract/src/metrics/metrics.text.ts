@@ -262,6 +262,16 @@ const en: Record<MetricKey, MetricText> = {
   },
   cbSales: { label: 'Convbox sales', description: 'Sales of the orders that Convbox gives to the row, whatever model is chosen.' },
   cbRoas: { label: 'Convbox ROAS', description: 'Convbox sales divided by spend.' },
+  cbCheckouts: {
+    label: 'Convbox initiate checkout',
+    description:
+      'Checkouts begun, each shared by position among the touches of its visitor within the window. Nobody answers for a checkout and no platform claims views for it, so only clicks decide. All channels only.',
+  },
+  cbAddToCarts: {
+    label: 'Convbox add to cart',
+    description:
+      'Add-to-cart events, each shared by position among the touches of its visitor within the window. Nobody answers for a cart and no platform claims views for it, so only clicks decide. All channels only.',
+  },
   cbAov: { label: 'Convbox AOV', description: 'Convbox sales divided by Convbox orders.' },
   cbCpa: { label: 'Convbox CPA', description: 'Spend divided by Convbox orders.' },
 }
@@ -406,6 +416,14 @@ const zh: Record<MetricKey, MetricText> = {
   cbOrders: { label: 'Convbox 订单', description: '无论选择哪种模型，Convbox 归于该行的订单：混合点击、回答与浏览。仅限所有渠道。' },
   cbSales: { label: 'Convbox 销售额', description: '无论选择哪种模型，Convbox 归于该行的订单的销售额。' },
   cbRoas: { label: 'Convbox ROAS', description: 'Convbox 销售额除以花费。' },
+  cbCheckouts: {
+    label: 'Convbox 发起结账',
+    description: '开始的结账，每次按位置分给该访客窗口内的触点。结账没有问卷回答，平台也不为其上报浏览，因此仅由点击决定。仅限所有渠道。',
+  },
+  cbAddToCarts: {
+    label: 'Convbox 加购',
+    description: '加购事件，每次按位置分给该访客窗口内的触点。加购没有问卷回答，平台也不为其上报浏览，因此仅由点击决定。仅限所有渠道。',
+  },
   cbAov: { label: 'Convbox 客单价', description: 'Convbox 销售额除以 Convbox 订单。' },
   cbCpa: { label: 'Convbox 单次转化成本', description: '花费除以 Convbox 订单。' },
 }

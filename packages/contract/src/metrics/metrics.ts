@@ -176,6 +176,8 @@ export const METRICS = {
   cbOrders: measure('hybrid', 'media', 'int'),
   cbSales: measure('hybrid', 'media', 'currency'),
   cbRoas: ratio('hybrid', 'media', 'cbSales', 'spend'),
+  cbCheckouts: measure('hybrid', 'media', 'int'),
+  cbAddToCarts: measure('hybrid', 'media', 'int'),
   cbAov: price('hybrid', 'media', 'cbSales', 'cbOrders'),
   cbCpa: cost('hybrid', 'media', 'spend', 'cbOrders'),
 } satisfies { [Key in MetricKey]: Key extends MeasureKey ? Measure : Ratio }

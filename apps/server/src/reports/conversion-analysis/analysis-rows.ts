@@ -7,6 +7,7 @@ import type { MediaRow } from '../media-figures.sql.ts'
 import type { SessionRow } from '../session-figures.sql.ts'
 import type { CreditRow } from './move-given.ts'
 import type { CreditedKey } from '../credited-measures.ts'
+import type { ConvboxKey } from '../convbox-measures.ts'
 import { Decimal } from 'decimal.js'
 import { sumExact, zeros } from '../measures.ts'
 
@@ -56,10 +57,11 @@ const placeOfSpend = (rows: Rows, level: Level, media: MediaRow): { channel: str
   return { channel: media.at_channel, value: media.at_campaign || media.at_campaign_id }
 }
 
-/** credited: the order measures in the answer. */
+/** credited: the order measures in the answer; convbox: those that convbox gives. */
 export type RowSources = {
   level: Level
   credited: readonly CreditedKey[]
+  convbox: readonly ConvboxKey[]
   credits: readonly CreditRow[]
   sessions: readonly SessionRow[]
   media: readonly MediaRow[]
@@ -69,7 +71,7 @@ const byPlace = <Row extends { place: string }>(rows: readonly Row[], place: Row
   rows.filter((row) => row.place === place)
 
 /** All rows of the answer, including Untracked, without comparison; sorted by sales, then spend, then name. */
-export const analysisRows = ({ level, credited, credits, sessions, media }: RowSources): ConversionAnalysisRow[] => {
+export const analysisRows = ({ level, credited, convbox, credits, sessions, media }: RowSources): ConversionAnalysisRow[] => {
   const rows: Rows = new Map()
   for (const row of credits) {
     if (row.kind !== 'credited') continue
@@ -88,30 +90,32 @@ export const analysisRows = ({ level, credited, credits, sessions, media }: RowS
     ...(!(level === 'channel') && { value }),
     isAd,
     // A row without credit is known to have no orders: 0, not a dash.
-    measures: { ...(measures.orders === undefined && zeros(credited)), ...measures },
+    measures: { ...(measures.orders === undefined && zeros(credited)), ...zeros(convbox), ...measures },
   }))
   const number = (row: ConversionAnalysisRow, key: 'sales' | 'spend'): number => Number(row.measures[key] ?? 0)
   const sorted = listed.toSorted(
     (a, b) => number(b, 'sales') - number(a, 'sales') || number(b, 'spend') - number(a, 'spend') || (a.key < b.key ? -1 : 1),
   )
   const untracked = credits.find((row) => row.kind === 'untracked')
-  return untracked === undefined ? sorted : [...sorted, untrackedRow(untracked, level)]
+  return untracked === undefined ? sorted : [...sorted, untrackedRow(untracked, { level, convbox })]
 }
 
-const untrackedRow = (row: CreditRow, level: Level): ConversionAnalysisRow => ({
+const untrackedRow = (row: CreditRow, { level, convbox }: Pick<RowSources, 'level' | 'convbox'>): ConversionAnalysisRow => ({
   key: UNTRACKED_KEY,
   kind: 'untracked',
   channel: '',
   ...(!isChannelLevel(level) && { value: '' }),
   isAd: false,
-  measures: row.measures,
+  // A visitor may have a cart without a touch where no order is untracked.
+  measures: { ...(row.measures.orders === undefined && { orders: '0', sales: '0' }), ...zeros(convbox), ...row.measures },
 })
 
 /**
  * The total, never summed from rows: all orders counted once (attributed and untracked), all sessions, all spend. impacted: orders with
  * any touch.
  */
-export const totalMeasures = ({ credited, credits, sessions, media }: Omit<RowSources, 'level'>): Measures => ({
+export const totalMeasures = ({ credited, convbox, credits, sessions, media }: Omit<RowSources, 'level'>): Measures => ({
+  ...zeros(convbox),
   ...withOrders(credited, sumCounted(credits)),
   ...byPlace(sessions, 'total')[0]?.measures,
   ...byPlace(media, 'total').find((row) => row.rows > 0)?.measures,
@@ -156,13 +160,13 @@ export const orderDaysOf = (rows: readonly CreditRow[]): CreditRow[] =>
 /** Days of the range with their measures; days without orders have 0 in all order measures. */
 export const analysisDays = (
   days: readonly string[],
-  sources: { credited: readonly CreditedKey[]; orders: readonly CreditRow[]; sessions: readonly SessionRow[]; media: readonly MediaRow[] },
+  sources: Pick<RowSources, 'credited' | 'convbox' | 'sessions' | 'media'> & { orders: readonly CreditRow[] },
 ): { day: string; measures: Measures }[] => {
   const orders = new Map(sources.orders.map((row) => [row.day, row.measures]))
   const sessions = new Map(byPlace(sources.sessions, 'day').map((row) => [row.day, row.measures]))
   const media = new Map(byPlace(sources.media, 'day').map((row) => [row.at_day, row.measures]))
   return days.map((day) => ({
     day,
-    measures: { ...withOrders(sources.credited, orders.get(day)), ...sessions.get(day), ...media.get(day) },
+    measures: { ...zeros(sources.convbox), ...withOrders(sources.credited, orders.get(day)), ...sessions.get(day), ...media.get(day) },
   }))
 }

@@ -20,7 +20,7 @@ import { readStoreTotal } from './conversion-analysis.sql.ts'
 import type { CreditRow } from './move-given.ts'
 import { downloadAnalysis } from './download-analysis.ts'
 import { explainFigure, type NamedStore } from './explain-figure.ts'
-import { mergeFigures, readStoreFigures, type MoneyStore } from './store-figures.ts'
+import { hasConvbox, mergeFigures, readStoreFigures, type MoneyStore } from './store-figures.ts'
 
 type Period = {
   rows: ConversionAnalysisAnswer['rows']
@@ -43,6 +43,10 @@ const readPeriod = async (
 ): Promise<Period> => {
   const { level, channel } = question
   const needed = neededMeasures(readColumns(question.columns))
+  const ordered = {
+    credited: needed.credited,
+    convbox: hasConvbox({ scope: scopeOf(question), byClick: isByClick(question) }) ? needed.convbox : [],
+  }
   const { answer, ofChannel, sessions, media, people } = mergeFigures(
     await Promise.all(stores.map((store) => readStoreFigures(program, store, question, { range: rangeOf(store), needed }))),
   )
@@ -53,14 +57,14 @@ const readPeriod = async (
   // One channel has no untracked orders, and its total is its own credit.
   const shown = channel === undefined ? [...credited, ...whole] : credited
   return {
-    rows: analysisRows({ level, credited: needed.credited, credits: shown, sessions, media }),
+    rows: analysisRows({ level, ...ordered, credits: shown, sessions, media }),
     total: withPeople(
-      { measures: totalMeasures({ credited: needed.credited, credits: ofChannel?.total ?? whole, sessions, media }) },
+      { measures: totalMeasures({ ...ordered, credits: ofChannel?.total ?? whole, sessions, media }) },
       people?.total ?? 0,
       people,
     ).measures,
     series: analysisDays(range === undefined ? [] : daysOf({ since: range.from, until: range.to }), {
-      credited: needed.credited,
+      ...ordered,
       orders: ofChannel?.days ?? orderDaysOf(counted).map((row) => withPeople(row, people?.days.get(row.day) ?? 0, people)),
       sessions,
       media,

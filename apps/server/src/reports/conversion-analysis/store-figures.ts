@@ -10,8 +10,9 @@ import { readMedia, type MediaRow } from '../media-figures.sql.ts'
 import { scopeOf, type ReportRange, type ReportStore, type Span } from '../report-span.ts'
 import { addPeople, readPeople, type People } from '../customer-figures.sql.ts'
 import { readModelInputs } from '../model-inputs.ts'
-import { asConvboxMeasures, CONVBOX_MEASURES, type ConvboxKey } from '../convbox-measures.ts'
+import { asConvboxMeasures, convboxOrderMeasures, isConvboxOrder, isStep, type ConvboxKey } from '../convbox-measures.ts'
 import { readSessions, type SessionRow } from '../session-figures.sql.ts'
+import { readStepCredits } from '../step-credits.sql.ts'
 import { addMeasures } from './analysis-rows.ts'
 import { analysisSpan, isByClick } from './analysis-span.ts'
 import { readCredits } from './conversion-analysis.sql.ts'
@@ -34,19 +35,30 @@ const mergeBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown[], merg
   [...Map.groupBy(rows, (row) => JSON.stringify(keyOf(row))).values()].map((same) => same.reduce(merge))
 const mergeDays = (one: CreditRow, other: CreditRow): CreditRow => ({ ...one, measures: addMeasures(one.measures, other.measures) })
 
-/** What convbox gives, whatever the question's model is, as rows beside those of that model. Nothing in ads only and by click time, where it is not defined. */
+/** In ads only and by click time convbox is not defined. */
+export const hasConvbox = ({ scope, byClick = false }: Pick<CreditShape, 'scope' | 'byClick'>): boolean => scope === 'all' && !byClick
+
+/** What convbox gives, whatever the question's model is, as rows beside those of that model; nothing where it is not defined. */
 const readConvboxCredits = async (
   program: Program,
   span: Span,
   shape: CreditShape,
-  { keys, ...options }: { keys: readonly ConvboxKey[]; channel: string | undefined; byDay?: 'counted' | 'all' },
+  { keys, ...options }: { keys: readonly ConvboxKey[]; channel: string | undefined; byDay: 'counted' | 'all' },
 ): Promise<CreditRow[]> => {
-  if (keys.length === 0 || shape.scope === 'ads' || shape.byClick === true) return []
-  const { custom: _own, ...plain } = shape
-  const inputs = await readModelInputs(program, span, 'convbox')
-  const measures = keys.map((key) => CONVBOX_MEASURES[key].of)
-  const rows = await readCredits(program.warehouse, span, { ...plain, ...inputs, model: 'convbox' }, { ...options, measures })
-  return rows.map((row) => ({ ...row, measures: asConvboxMeasures(row.measures, keys) }))
+  if (!hasConvbox(shape)) return []
+  const [ofOrders, ofSteps] = [keys.filter(isConvboxOrder), keys.filter(isStep)]
+  const readOrders = async (): Promise<CreditRow[]> => {
+    const { custom: _own, ...plain } = shape
+    const inputs = await readModelInputs(program, span, 'convbox')
+    const measures = convboxOrderMeasures(ofOrders)
+    const rows = await readCredits(program.warehouse, span, { ...plain, ...inputs, model: 'convbox' }, { ...options, measures })
+    return rows.map((row) => ({ ...row, measures: asConvboxMeasures(row.measures, ofOrders) }))
+  }
+  const [orders, steps] = await Promise.all([
+    ofOrders.length > 0 ? readOrders() : [],
+    ofSteps.length > 0 ? readStepCredits(program.warehouse, span, { level: shape.level, keys: ofSteps, ...options }) : [],
+  ])
+  return [...orders, ...steps]
 }
 
 /** The credit of one channel, by day and in total. */

@@ -1,0 +1,94 @@
+/**
+ * SQL of Convbox's carts and checkouts. They have no answers, and platforms claim views for orders only, so convbox's first step decides alone: each session's
+ * add-to-carts and checkouts are shared by position among the touches of its person.
+ */
+import { MODELS } from '@convbox/attribution'
+import type { Level } from '@convbox/contract/metrics/credit-choices'
+import { column, type Warehouse } from '@convbox/storage'
+import { z } from 'zod'
+import { FIRST_VALUE, touchesOfPersonsSql } from '../derive/touches-of-persons.sql.ts'
+import { CONVBOX_STEPS, type StepKey } from './convbox-measures.ts'
+import type { CreditRow } from './conversion-analysis/move-given.ts'
+import { keysOf } from './credit-report.sql.ts'
+import { levelOf, RANGE } from './credits.sql.ts'
+import { measuresFrom } from './measures.ts'
+import type { Span } from './report-span.ts'
+import { LOCAL_DAY } from './session-parts.sql.ts'
+import { WINDOW_MS } from './window-length.sql.ts'
+
+/** byDay: rows of one channel by day ('all'), or the level's rows of the range, and by day what has a touch and what has none ('counted'). */
+export type StepQuestion = { level: Level; keys: readonly StepKey[]; channel?: string | undefined; byDay: 'counted' | 'all' }
+
+const element = (place: number): string => `tupleElement(touch, ${FIRST_VALUE + place})`
+
+/**
+ * One row per session with a cart or checkout and touch that gets a share of them; a session without any touch in the window has one row, is_unplaced. The pool is
+ * that of an order at the session's end: touches of the session count, also one that came after the cart. Params: storeId, from, to, window.
+ */
+const sharesSql = (level: Level): string => {
+  const { column: value } = levelOf(level)
+  return `
+  WITH
+  steps AS
+  (
+    SELECT visitor_id AS visitor, started_at, ended_at, add_to_carts, checkouts
+    FROM sessions FINAL
+    WHERE ${RANGE.replaceAll('ordered_at', 'started_at')} AND (add_to_carts > 0 OR checkouts > 0)
+  ),${touchesOfPersonsSql('SELECT visitor FROM steps', ['channel', value === 'channel' ? 'channel_group' : value, 'is_ad', 'is_direct'])},
+  placed AS
+  (
+    SELECT
+      started_at, add_to_carts, checkouts,
+      arraySort(arrayFilter(t -> t.1 <= ended_at AND dateDiff('millisecond', t.1, ended_at) <= ${WINDOW_MS}, t.all_touches)) AS seen,
+      arrayFilter(t -> tupleElement(t, ${FIRST_VALUE + 3}) = 0, seen) AS others,
+      if(empty(others), seen, others) AS pool
+    FROM steps AS s
+    LEFT JOIN members_of_persons AS m ON m.visitor_id = s.visitor
+    LEFT JOIN touches_of_buyers AS t ON t.buyer = if(m.person_id = '', s.visitor, m.person_id)
+  )
+  SELECT
+    started_at, add_to_carts, checkouts, length(pool) AS n, position AS r, n = 0 AS is_unplaced,
+    ${element(0)} AS t_channel, ${level === 'channel' ? `''` : element(1)} AS t_value, ${element(2)} AS t_is_ad,
+    toFloat64(if(is_unplaced, 1, ${MODELS.ushaped.sql})) AS credit
+  FROM placed
+  LEFT ARRAY JOIN pool AS touch, arrayEnumerate(pool) AS position`
+}
+
+const SHARE_DECIMALS = 12
+const figureOf = (key: StepKey): string =>
+  `toString(toDecimal128(round(sumKahan(credit * ${CONVBOX_STEPS[key].count}), ${SHARE_DECIMALS}), ${SHARE_DECIMALS}))`
+
+const stepRow = z.object({
+  kind: z.enum(['credited', 'attributed', 'untracked']),
+  day: column.text,
+  channel: column.text,
+  value: column.text,
+  is_ad: z.number(),
+  figures: z.array(column.text),
+})
+
+/** Carts and checkouts of the sessions that began in the range, as rows beside those of orders. With the untracked ones they add up to all. */
+export const readStepCredits = async (
+  warehouse: Warehouse,
+  span: Span,
+  { level, keys, channel, byDay }: StepQuestion,
+): Promise<CreditRow[]> => {
+  const { channel: shownChannel, value, by } = keysOf(level)
+  const figures = `[${keys.map(figureOf).join(', ')}] AS figures`
+  const shares = `(${sharesSql(level)}) ${channel === undefined ? '' : 'WHERE t_channel = {channel:String}'}`
+  const sql =
+    byDay === 'all'
+      ? `
+      SELECT 'credited' AS kind, toString(at_day) AS day, '' AS channel, '' AS value, max(t_is_ad) AS is_ad, ${figures}
+      FROM (SELECT *, ${LOCAL_DAY} AS at_day FROM ${shares})
+      GROUP BY at_day`
+      : `
+      SELECT
+        multiIf(grouping(at_day) = 1, 'credited', is_unplaced, 'untracked', 'attributed') AS kind, if(kind = 'credited', '', toString(at_day)) AS day,
+        if(kind = 'credited', ${shownChannel}, '') AS channel, if(kind = 'credited', ${value}, '') AS value, max(t_is_ad) AS is_ad, ${figures}
+      FROM (SELECT *, ${LOCAL_DAY} AS at_day FROM ${shares})
+      GROUP BY GROUPING SETS ((is_unplaced, ${by}), (is_unplaced, at_day))
+      HAVING kind != 'credited' OR NOT is_unplaced`
+  const rows = await warehouse.query({ sql, params: { ...span, channel: channel ?? '' }, row: stepRow })
+  return rows.map(({ figures: texts, ...row }) => ({ ...row, reason: '', measures: measuresFrom(keys, texts) }))
+}

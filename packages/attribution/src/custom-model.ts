@@ -5,8 +5,14 @@ import type { JourneyTouch, Scope } from './models.ts'
 /** A touch with what the rules look at. */
 export type CustomTouch = JourneyTouch & Readonly<Record<CustomField, string>>
 
+/**
+ * The same text for all texts that differ by case alone: Unicode's lower case, and one small sigma, so that no letter depends on those beside it. As stored: what is
+ * no whole character is U+FFFD. In SQL: `foldSql` of custom-journeys.sql.ts.
+ */
+export const foldCase = (text: string): string => text.toWellFormed().toLowerCase().replaceAll('ς', 'σ')
+
 const isMatch = ({ field, match, value }: CustomRule, touch: CustomTouch): boolean => {
-  const [found, wanted] = [touch[field].toLowerCase(), value.toLowerCase()]
+  const [found, wanted] = [foldCase(touch[field]), foldCase(value)]
   return match === 'is' ? found === wanted : found.includes(wanted)
 }
 

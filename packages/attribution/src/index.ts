@@ -27,7 +27,7 @@ export {
   type ConversionPath,
   type PathCredit,
 } from './path-models.ts'
-export { customCredits, type CustomTouch } from './custom-model.ts'
+export { customCredits, foldCase, type CustomTouch } from './custom-model.ts'
 export { credits, DECAY_SQL, MODELS, poolOf, type CreditQuestion, type Scope } from './models.ts'
 export { stepsOf, toldOf, type Step, type Told } from './paths.ts'
 export { DEFAULT_WINDOW, parseWindow, windowIndex, windowMs, WINDOWS } from './windows.ts'

@@ -2,7 +2,7 @@
  * SQL of a store's own model: journeys in which only the touches that may take credit have a rank, with the share of each. The same in plain values:
  * `custom-model.ts` of packages/attribution, against which a test compares random shops.
  */
-import { WINDOWS, type Scope } from '@convbox/attribution'
+import { foldCase, WINDOWS, type Scope } from '@convbox/attribution'
 import type { CustomField, CustomModel, CustomRule } from '@convbox/contract/custom-model'
 import { DAY_MS } from '@convbox/contract/durations'
 import type { Level } from '@convbox/contract/metrics/credit-choices'
@@ -12,8 +12,11 @@ import { WINDOW_MS } from './window-length.sql.ts'
 /** A text of a store's rules in SQL: as hexadecimal digits, so that it is never more than a text, and two models fit into one query. */
 const textSql = (text: string): string => `unhex('${Buffer.from(text, 'utf8').toString('hex')}')`
 
+/** `foldCase` of packages/attribution over a text. */
+export const foldSql = (text: string): string => `replaceAll(lowerUTF8(${text}), 'ς', 'σ')`
+
 const matchSql = ({ field, match, value }: CustomRule): string => {
-  const [found, wanted] = [`lowerUTF8(toString(of_${field}))`, `lowerUTF8(${textSql(value)})`]
+  const [found, wanted] = [foldSql(`toString(of_${field})`), textSql(foldCase(value))]
   return match === 'is' ? `${found} = ${wanted}` : `position(${found}, ${wanted}) > 0`
 }
 

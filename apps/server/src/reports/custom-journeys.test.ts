@@ -1,16 +1,17 @@
 /** The store's own model in SQL against the plain one. */
-import { customCredits, windowIndex, windowMs, WINDOWS, type CustomTouch, type Scope } from '@convbox/attribution'
-import { CUSTOM_STARTS, type CustomModel } from '@convbox/contract/custom-model'
+import { customCredits, foldCase, windowIndex, windowMs, WINDOWS, type CustomTouch, type Scope } from '@convbox/attribution'
+import { CUSTOM_DEFAULT, CUSTOM_STARTS, type CustomModel } from '@convbox/contract/custom-model'
 import { LEVELS, MODEL_KEYS, type Level, type WindowKey } from '@convbox/contract/metrics/credit-choices'
-import { migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
+import { column, migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildJourneysSql } from '../derive/journeys.sql.ts'
 import { randomCustom } from '../testing/random-custom.ts'
 import { expectedBy, randomShop, writeShop, type Shop } from '../testing/random-shop.ts'
 import { creditReportSql } from './credit-report.sql.ts'
 import type { CreditShape } from './credits.sql.ts'
+import { foldSql } from './custom-journeys.sql.ts'
 
 let warehouse: Warehouse
 let shops = 0
@@ -121,3 +122,90 @@ it('gives the rows of the model that it begins with', async () => {
     { numRuns: 6, endOnFailure: true },
   )
 }, 120_000)
+
+describe('texts that differ by case alone', () => {
+  it('are one text, the same for every letter in SQL and in plain values, whatever stands beside it', async () => {
+    const isWhole = (code: number): boolean => code < 0xd800 || code > 0xdfff
+    const letters = Array.from({ length: 0x2ffff }, (_, index) => index + 1)
+      .filter(isWhole)
+      .map((code) => String.fromCodePoint(code))
+    for (let from = 0; from < letters.length; from += 20_000) {
+      const texts = letters.slice(from, from + 20_000).map((letter) => `ΑΣ${letter}Σ`)
+      const found = await warehouse.query({
+        sql: `SELECT {storeId:String} AS store, ${foldSql('text')} AS folded FROM (SELECT arrayJoin({texts:Array(String)}) AS text)`,
+        params: { storeId: 'case', texts },
+        row: z.object({ folded: column.text }),
+      })
+      expect(found.map(({ folded }) => folded)).toEqual(texts.map(foldCase))
+    }
+  }, 120_000)
+
+  const part = fc.oneof(
+    fc.constantFrom(
+      'İ',
+      'ı',
+      'I',
+      'i',
+      'ẞ',
+      'ß',
+      'ss',
+      'Σ',
+      'σ',
+      'ς',
+      '\u212a',
+      'k',
+      'K',
+      'Å',
+      'å',
+      'Ǆ',
+      'ǅ',
+      'ǆ',
+      '\u2126',
+      'ω',
+      '𐐀',
+      '𐐨',
+      'É',
+      'é',
+    ),
+    fc.constantFrom('\u0301', '\u0307', '\u00ad', '·', "'", '\\', '%', '\u0000', ' ', '\ufffd'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  )
+  const hostile = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
+  const asTold = fc.constantFrom<(text: string) => string>(
+    (text) => text,
+    (text) => text.toUpperCase(),
+    (text) => text.toLowerCase(),
+    (text) => text.slice(1) || text,
+  )
+
+  it('get the same shares in SQL and in plain values, however hostile they are', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        randomShop,
+        fc.array(hostile, { minLength: 3, maxLength: 3 }),
+        fc.array(fc.tuple(fc.nat(2), asTold, fc.constantFrom('is' as const, 'contains' as const), fc.constantFrom(0, 0.5, 3)), {
+          minLength: 2,
+          maxLength: 4,
+        }),
+        async (shop, campaigns, told) => {
+          // The warehouse keeps whole characters only.
+          const touches = shop.touches.map((touch, index) => ({ ...touch, campaign: (campaigns[index % 3] ?? '').toWellFormed() }))
+          const rules = told.map(([nth, change, match, weight]) => ({
+            field: 'campaign' as const,
+            match,
+            value: change(campaigns[nth] ?? ''),
+            weight,
+          }))
+          const custom = { ...CUSTOM_DEFAULT, rules }
+          const storeId = await open({ ...shop, touches })
+          const rows = await ask(storeId, { model: 'custom', custom, scope: 'all', level: 'channel' }, 'lifetime')
+          const expected = expectedBy({ ...shop, touches }, 'channel', plainOf(custom, { scope: 'all', windowMs: windowMs('lifetime') }))
+          const credited = rows.filter(({ kind }) => kind === 'credited')
+          expect(credited.map(({ channel }) => channel).toSorted()).toEqual([...expected.keys()].toSorted())
+          for (const one of credited) expect(one.orders).toBeCloseTo(expected.get(one.channel)?.orders ?? NaN, 9)
+        },
+      ),
+      { numRuns: 12, endOnFailure: true },
+    )
+  }, 120_000)
+})

@@ -1,16 +1,18 @@
 /** Attributes CSV files with the reports' own SQL: loads them into a temporary warehouse, builds journeys, computes credit. No rule is implemented twice. */
 import { windowIndex, type Scope } from '@convbox/attribution'
-import type { ModelKey, WindowKey } from '@convbox/contract/metrics/credit-choices'
+import { CUSTOM_MODEL, type TouchModel, type WindowKey } from '@convbox/contract/metrics/credit-choices'
+import type { CustomModel } from '@convbox/contract/custom-model'
 import { migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import { buildJourneysSql } from '../derive/journeys.sql.ts'
 import { creditReportSql } from '../reports/credit-report.sql.ts'
 import { blendedRows, isBlended, readBlendFacts, type BlendedModel } from './attribute-blended.ts'
+import { readCustomFile } from './attribute-custom.ts'
 import { readOrders, readTouches, readViews, type CsvView, type Warn } from './attribute-csv.ts'
 import { FILL_TOUCHES_SQL, PREPARE_SQL } from './attribute.sql.ts'
 
 /** 'impacted' is not a credit model: each order counts in full for every value with a touch of it. */
-export type AttributedModel = ModelKey | 'impacted' | BlendedModel
+export type AttributedModel = TouchModel | 'impacted' | BlendedModel
 export type AttributedLevel = 'channel' | 'campaign'
 
 export type AttributeQuestion = {
@@ -18,6 +20,8 @@ export type AttributeQuestion = {
   ordersFile: string
   /** Platforms' view-through, for the models that use it. */
   viewsFile?: string | undefined
+  /** The rules of the model custom. */
+  customFile?: string | undefined
   /** Channels that are ads, lower case. */
   adChannels: ReadonlySet<string>
   windows: readonly WindowKey[]
@@ -120,11 +124,18 @@ type SingleCombination = Combination & { model: Exclude<AttributedModel, Blended
 
 const nameOf = (window: WindowKey): string => (window === 'lifetime' ? window : `${window}d`)
 
-const attributeOnce = async (warehouse: Warehouse, { window, scope, model, level }: SingleCombination): Promise<AttributedRow[]> => {
+const attributeOnce = async (
+  warehouse: Warehouse,
+  { window, scope, model, level }: SingleCombination,
+  custom: CustomModel | undefined,
+): Promise<AttributedRow[]> => {
   const isImpacted = model === 'impacted'
   const measures = isImpacted ? (['impactedOrders', 'impactedSales'] as const) : (['orders', 'sales'] as const)
   const rows = await warehouse.query({
-    sql: creditReportSql({ model: isImpacted ? 'last_click' : model, scope, level }, { measures }),
+    sql: creditReportSql(
+      { model: isImpacted ? 'last_click' : model, scope, level, ...(model === CUSTOM_MODEL && custom !== undefined && { custom }) },
+      { measures },
+    ),
     params: { storeId: STORE, from: '1970-01-01T00:00:00.000Z', to: '2299-01-01T00:00:00.000Z', window: windowIndex(window) },
     row: reportRow,
   })
@@ -150,6 +161,7 @@ const attributeOnce = async (warehouse: Warehouse, { window, scope, model, level
  * warehouse is deleted after the last row.
  */
 export async function* attributeFiles(question: AttributeQuestion, warn: Warn): AsyncGenerator<AttributedRow> {
+  const custom = question.customFile === undefined ? undefined : readCustomFile(question.customFile)
   const warehouse = await openTemporaryWarehouse()
   try {
     await migrateWarehouse(warehouse, (work) => work())
@@ -164,7 +176,7 @@ export async function* attributeFiles(question: AttributeQuestion, warn: Warn): 
       for (const scope of question.scopes)
         for (const model of question.models)
           for (const level of question.levels) {
-            if (!isBlended(model)) yield* await attributeOnce(warehouse, { window, scope, model, level })
+            if (!isBlended(model)) yield* await attributeOnce(warehouse, { window, scope, model, level }, custom)
             else if (facts !== undefined)
               yield* blendedRows(facts, { window, scope, model, level })
                 .filter(({ orders }) => orders > LEAST_SHOWN)

@@ -1,5 +1,6 @@
 /** npm run -s attribute: attributes two CSV files by the product's own models. */
 import { AD_CHANNELS, parseWindow, WINDOWS } from '@convbox/attribution'
+import { CUSTOM_DEFAULT, type CustomModel } from '@convbox/contract/custom-model'
 import { once } from 'node:events'
 import { fail, readArguments } from './arguments.ts'
 import { shortenNumber } from './shorten-number.ts'
@@ -10,6 +11,7 @@ const MODEL_NAMES = [
   'linear',
   'ushaped',
   'time_decay_7d',
+  'custom',
   'impacted',
   'last_click_view',
   'convbox',
@@ -20,8 +22,10 @@ const MODEL_NAMES = [
 const SCOPES = ['all', 'ads'] as const
 const LEVELS = ['channel', 'campaign'] as const
 
+const EXAMPLE: CustomModel = { ...CUSTOM_DEFAULT, rules: [{ field: 'channel', match: 'is', value: 'klaviyo', weight: 0.5 }] }
+
 const HELP = `npm run -s attribute -- --sessions S.csv --orders O.csv [--views V.csv] [--ad-channels "a,b"] [--windows 7d,28d,lifetime] [--scopes all,ads]
-                        [--levels channel,campaign] [--models first_click,...]
+                        [--levels channel,campaign] [--models first_click,...] [--custom rules.json]
 Attributes your own data: loads the files into a temporary warehouse, builds journeys and runs the reports' own SQL.
   --sessions     visitor,started_at,channel,campaign: each row is a touch; channel "direct" is Direct
   --orders       order_id,visitor,ordered_at,revenue_cents or revenue,new_customer,survey_answer: a channel, for convbox
@@ -31,8 +35,13 @@ Attributes your own data: loads the files into a temporary warehouse, builds jou
   --windows      of ${WINDOWS.map((window) => (window === 'lifetime' ? window : `${window}d`)).join(', ')} (7d,28d,lifetime): rolling days before the order, both ends included
   --scopes       all: every channel; ads: touches that are no ads are taken away first, orders without an ad are not printed (all,ads)
   --levels       channel, campaign (channel,campaign)
-  --models       ${MODEL_NAMES.join(', ')} (all); convbox_no_survey: as if nobody had answered; convbox is not defined for ads
+  --models       ${MODEL_NAMES.join(', ')} (all, custom with --custom only)
+                 impacted: each order in full for everything with a touch of it; convbox_no_survey: as if nobody had answered; convbox is not defined for ads
+                 markov, shapley: over all paths together, markov also over those of visitors who never ordered
                  level "excess" of last_click_view: views for which no order of their day was left
+  --custom       the rules of the model custom, as JSON: what the page Custom saves, for example
+                 ${JSON.stringify(EXAMPLE)}
+                 rules look at channel or campaign, is or contains; the first that matches decides, weight 0 leaves a touch out
 Times are ISO 8601; without a zone they are UTC. Touches of one visitor in one instant keep the file's order.
 Prints window,scope,model,level,channel,campaign,orders,sales. Channel "untracked": orders without a touch in the window. Rows without credit are left out.
 Orders and sales have 12 significant digits, more where hundredths need them.
@@ -46,7 +55,8 @@ const { values } = readArguments(HELP, {
   windows: { type: 'string', default: '7d,28d,lifetime' },
   scopes: { type: 'string', default: 'all,ads' },
   levels: { type: 'string', default: 'channel,campaign' },
-  models: { type: 'string', default: MODEL_NAMES.join(',') },
+  models: { type: 'string' },
+  custom: { type: 'string' },
 })
 
 const splitList = (text: string): string[] =>
@@ -64,6 +74,14 @@ const oneOf =
   (text: string): Item | undefined =>
     items.find((item) => item === text)
 
+/** Without a list: all; custom needs its rules. */
+const readModels = (text: string | undefined, customFile: string | undefined) => {
+  if (text === undefined) return MODEL_NAMES.filter((model) => model !== 'custom' || customFile !== undefined)
+  const models = readList('models', text, oneOf(MODEL_NAMES))
+  if (models.includes('custom') && customFile === undefined) fail('--models: custom needs its rules, --custom rules.json; see --help')
+  return models
+}
+
 const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 const main = async (sessionsFile: string, ordersFile: string): Promise<void> => {
@@ -77,7 +95,8 @@ const main = async (sessionsFile: string, ordersFile: string): Promise<void> => 
     windows: readList('windows', values.windows, parseWindow),
     scopes: readList('scopes', values.scopes, oneOf(SCOPES)),
     levels: readList('levels', values.levels, oneOf(LEVELS)),
-    models: readList('models', values.models, oneOf(MODEL_NAMES)),
+    models: readModels(values.models, values.custom),
+    customFile: values.custom,
   }
   // Imported here: loading the engines takes a moment, and --help needs none.
   const { attributeFiles } = await import('./attribute-files.ts')

@@ -18,6 +18,7 @@ const PARTS: Record<string, () => Promise<Measurement>> = {
   latency: async () => (await import('./latency.ts')).measureLatency,
   report: async () => (await import('./report-speed.ts')).measureReport,
   paths: async () => (await import('./path-speed.ts')).measurePaths,
+  models: async () => (await import('./model-speed.ts')).measureModels,
   cohorts: async () => (await import('./cohort-speed.ts')).measureCohorts,
   screens: async () => (await import('./screens.ts')).measureScreens,
 }

@@ -41,22 +41,24 @@ const totalOf = (rows: readonly CreditRow[]) =>
     .map(figureOf)
     .reduce((sum, { orders, sales }) => ({ orders: sum.orders + orders, sales: sum.sales + sales }), { orders: 0, sales: 0 })
 
+/** The comparison of a range that the handler has clamped. */
+export const readWindows = async (program: Program, store: ReportStore, { model, ...days }: Days & { model: ReportModel }) => {
+  const [reads, ownConstants, lastUpdate] = await Promise.all([
+    Promise.all(WINDOW_KEYS.map((window) => readWindow(program, store, days, model, window))),
+    changedConstants(program, [store], model),
+    readLastBuild(program.warehouse, store.id),
+  ])
+  return {
+    currency: store.currency,
+    timezone: store.timeZone,
+    rows: rowsOf(reads),
+    total: totalOf(reads.find(({ window }) => window === 'lifetime')?.rows ?? []),
+    ...(ownConstants !== undefined && { ownConstants }),
+    ...(lastUpdate !== undefined && { lastUpdate }),
+  }
+}
+
 /** Handlers of the comparison's endpoints. */
 export const windowComparisonFeature: Feature<'windowComparison'> = (program) => ({
-  report: async (input, { store }) => {
-    const { model, ...days } = clampQuestion(program, [store], input)
-    const [reads, ownConstants, lastUpdate] = await Promise.all([
-      Promise.all(WINDOW_KEYS.map((window) => readWindow(program, store, days, model, window))),
-      changedConstants(program, [store], model),
-      readLastBuild(program.warehouse, store.id),
-    ])
-    return {
-      currency: store.currency,
-      timezone: store.timeZone,
-      rows: rowsOf(reads),
-      total: totalOf(reads.find(({ window }) => window === 'lifetime')?.rows ?? []),
-      ...(ownConstants !== undefined && { ownConstants }),
-      ...(lastUpdate !== undefined && { lastUpdate }),
-    }
-  },
+  report: async (input, { store }) => readWindows(program, store, clampQuestion(program, [store], input)),
 })

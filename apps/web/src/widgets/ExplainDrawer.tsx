@@ -14,10 +14,10 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { ErrorState } from '../ui/States.tsx'
 import { ExplainedData } from './ExplainedData.tsx'
 import { ExplainedTouches } from './ExplainedTouches.tsx'
-import { formulaOf } from './metric-formula.ts'
 import { OrderCosts } from './OrderCosts.tsx'
 import { explainDrawerText } from './explain-drawer.text.ts'
 import { showFigure } from './metric-format.ts'
+import { useMetricFormula } from './use-metric-formula.ts'
 
 /** The explained figure; without a key, of the total. */
 type Figure = { metric: MetricKey; key?: string; pageNo: number }
@@ -36,25 +36,9 @@ type ExplainDrawerProps<Input> = {
   onClose: () => void
 }
 
-/** Credited measures outside the group of orders and value. */
-const CREDITED_ELSEWHERE: readonly MetricKey[] = ['newCustomerOrders', 'newCustomerSales', 'cbOrders', 'cbSales']
-
-/** Formula of a metric: a ratio of its parts, or what is summed up. */
-const useFormula = (key: MetricKey): string => {
-  const { formulas } = useText(explainDrawerText)
-  const metrics = useText(metricsText)
-  const { source, group } = METRICS[key]
-  const ratio = formulaOf(key, (part) => metrics[part].label)
-  if (ratio !== undefined) return ratio
-  if (source === 'media') return formulas.byDay
-  if (key === 'cbAddToCarts' || key === 'cbCheckouts') return formulas.shared
-  if (key.toLowerCase().includes('impacted')) return formulas.impacted
-  return group === 'order-value' || CREDITED_ELSEWHERE.includes(key) ? formulas.credited : formulas.counted
-}
-
 const Parts = ({ explanation, metric, currency }: { explanation: Explanation; metric: MetricKey; currency: string }) => {
   const metrics = useText(metricsText)
-  const formula = useFormula(metric)
+  const formula = useMetricFormula()(metric)
   return (
     <div className="rounded-card border border-hairline bg-head px-4 py-3">
       <div className="flex items-baseline gap-3 tabular-nums">

@@ -182,6 +182,9 @@ export const METRICS = {
   cbCpa: cost('hybrid', 'media', 'spend', 'cbOrders'),
 } satisfies { [Key in MetricKey]: Key extends MeasureKey ? Measure : Ratio }
 
+/** Whether it is an amount of money, shown with its currency. */
+export const showsCurrency = (key: MetricKey): boolean => METRICS[key].format === 'currency' || METRICS[key].format === 'price'
+
 /** Measures as decimal texts; an absent one is unknown (a dash), which is not the same as 0. */
 export type Measures = Partial<Record<MeasureKey, string>>
 

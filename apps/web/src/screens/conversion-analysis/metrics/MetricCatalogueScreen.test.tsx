@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, planlessShop } from '../../../testing/tiny-shop.ts'
 import { sharedText } from '../../../text/shared.text.ts'
+import { explainDrawerText } from '../../../widgets/explain-drawer.text.ts'
 import { CATALOGUE_SECTIONS } from './catalogue-sections.ts'
 import { metricCatalogueText } from './metric-catalogue.text.ts'
 
@@ -28,6 +29,25 @@ it('shows the formula, key and source of a ratio', async () => {
   row.getByText('costPerCheckout')
   row.getByText(`${metricsText.en.spend.label} ÷ ${metricsText.en.checkouts.label}`)
   row.getByText(en.formats.price)
+  row.getByText(en.withCurrency)
+})
+
+it.each([
+  ['sales', 'credited'],
+  ['impactedOrders', 'impacted'],
+  ['storeSales', 'whole'],
+  ['visitors', 'people'],
+  ['customers', 'people'],
+  ['returningOrders', 'credited'],
+  ['cbAddToCarts', 'shared'],
+  ['sessions', 'counted'],
+  ['orders7dClick', 'byDay'],
+] as const)('says how %s is worked out, though it is no ratio', async (metric, word) => {
+  renderScreen(address)
+  await screen.findByRole('heading', { level: 1, name: en.title })
+  const row = document.getElementById(metric)
+  if (row === null) throw new Error(`No row of ${metric}`)
+  within(row).getByText(explainDrawerText.en.formulas[word])
 })
 
 it('finds metrics by any of their words, keeps the search in the address, and offers to clear one that finds none', async () => {

@@ -1,4 +1,4 @@
-import { METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
+import { METRICS, showsCurrency, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { storeAddress } from '../../../addresses.ts'
@@ -9,8 +9,8 @@ import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
-import { formulaOf } from '../../../widgets/metric-formula.ts'
 import { SourceDot } from '../../../widgets/SourceDot.tsx'
+import { useMetricFormula } from '../../../widgets/use-metric-formula.ts'
 import { widgetsText } from '../../../widgets/widgets.text.ts'
 import { conversionAnalysisText } from '../conversion-analysis.text.ts'
 import { sectionsFor, type CatalogueSection } from './catalogue-sections.ts'
@@ -18,12 +18,11 @@ import { metricCatalogueText } from './metric-catalogue.text.ts'
 
 const route = getRouteApi('/website/$websiteName/conversion-analysis/metrics')
 
-const MetricRow = ({ metric }: { metric: MetricKey }) => {
+const MetricRow = ({ metric, formula }: { metric: MetricKey; formula: string }) => {
   const text = useText(metricCatalogueText)
   const { sources } = useText(conversionAnalysisText)
   const metrics = useText(metricsText)
   const { source, format } = METRICS[metric]
-  const formula = formulaOf(metric, (key) => metrics[key].label)
   return (
     <tr id={metric} className="scroll-mt-4 border-t border-hairline align-top target:bg-sunken">
       <th scope="row" className="px-4 py-2.5 text-left font-medium">
@@ -37,9 +36,12 @@ const MetricRow = ({ metric }: { metric: MetricKey }) => {
       </th>
       <td className="px-4 py-2.5 text-ink-2">
         {metrics[metric].description}
-        {formula !== undefined && <span className="mt-1 block font-mono text-caption text-ink-3">{formula}</span>}
+        <span className="mt-1 block font-mono text-caption text-ink-3">{formula}</span>
       </td>
-      <td className="px-4 py-2.5 text-ink-2">{text.formats[format]}</td>
+      <td className="px-4 py-2.5 text-ink-2">
+        {text.formats[format]}
+        {showsCurrency(metric) && <span className="mt-1 block text-caption text-ink-3">{text.withCurrency}</span>}
+      </td>
       <td className="px-4 py-2.5 text-ink-2">{sources[source]}</td>
     </tr>
   )
@@ -48,6 +50,7 @@ const MetricRow = ({ metric }: { metric: MetricKey }) => {
 const Section = ({ section, keys }: { section: CatalogueSection; keys: readonly MetricKey[] }) => {
   const text = useText(metricCatalogueText)
   const { source } = useText(widgetsText)
+  const formulaOf = useMetricFormula()
   return (
     <section id={section} aria-labelledby={`${section}-title`} className="scroll-mt-4">
       <h2 id={`${section}-title`} className="mb-2 flex items-baseline gap-2 text-body font-semibold">
@@ -73,7 +76,7 @@ const Section = ({ section, keys }: { section: CatalogueSection; keys: readonly 
           </thead>
           <tbody>
             {keys.map((key) => (
-              <MetricRow key={key} metric={key} />
+              <MetricRow key={key} metric={key} formula={formulaOf(key)} />
             ))}
           </tbody>
         </table>

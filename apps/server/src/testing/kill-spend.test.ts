@@ -1,5 +1,5 @@
-/** kill -9 while ad spend of 13 months is read: every day is stored once, and what was read is not asked for again. */
-import { SPEND_HISTORY_DAYS } from '@convbox/contract/ad-spend'
+/** kill -9 while ad spend of 13 months is read from all platforms: every day is stored once, and what was read is not asked for again. */
+import { SPEND_CHANNELS, SPEND_HISTORY_DAYS, type SpendChannel } from '@convbox/contract/ad-spend'
 import { addDays, todayIn } from '@convbox/contract/date-range'
 import { CHANNELS } from '@convbox/contract/channels'
 import { column } from '@convbox/storage'
@@ -17,6 +17,9 @@ import { linkStore, saveAuth } from '../channel-tokens/channel-auths.rows.ts'
 import { sealSecret } from '../directory/account-secret.ts'
 import { createUser } from '../features/account/account.ts'
 import { listStoreReads } from '../features/ad-spend/spend-reads.rows.ts'
+import { OAUTH_PLATFORMS } from '../platforms/all-oauth-platforms.ts'
+import { openChannelClient } from '../platforms/channel-client.ts'
+import type { Program } from '../program.ts'
 import { replacePicks } from '../features/integrations/picks.rows.ts'
 import { createTenant } from '../features/organization/organization.ts'
 import { createStore } from '../features/stores/stores.ts'
@@ -28,11 +31,41 @@ let sandbox: TestSandbox
 let storeId: string
 
 const env = () => ({ DATA_DIR: dataDir, PUBLIC_URL: sandbox.publicUrl, LOG_LEVEL: 'error', NODE_ENV: 'test' })
-const account = () => {
-  const nora = sandbox.channels.oauth.facebook.context.people.find(({ name }) => name === 'Nora Lind')
+const account = (platform: SpendChannel) => {
+  const nora = sandbox.channels.oauth[platform].context.people.find(({ name }) => name === 'Nora Lind')
   const [main] = nora?.accounts ?? []
   if (nora === undefined || main === undefined) throw new Error('The stand-in does not know Nora')
   return { userId: nora.id, main }
+}
+
+/** Connects Nora's first ad account to the store. */
+const connect = async (program: Program, platform: SpendChannel, of: { id: string; tenantId: string; ownerId: string }): Promise<void> => {
+  const { userId, main } = account(platform)
+  const scopes = [...CHANNELS[platform].scopes]
+  const grant = { grant: 'kill', userId, scopes, endsAtMs: 0, redirectUri: '', challenge: '' }
+  const accessToken = sandbox.channels.oauth[platform].context.grants.issue({ ...grant, kind: 'access' })
+  const at = new Date()
+  const authId = await saveAuth(program.mainDb, {
+    id: randomUUID(),
+    tenantId: of.tenantId,
+    platform,
+    sandbox: true,
+    externalUserId: userId,
+    name: 'Nora Lind',
+    email: '',
+    secret: sealSecret(program.secrets, { accessToken }),
+    scopes: scopes.join(' '),
+    expiresAt: undefined,
+    refreshExpiresAt: undefined,
+    userId: of.ownerId,
+    at,
+  })
+  await linkStore(program.mainDb, of.id, { id: authId, platform }, at)
+  const client = openChannelClient(program.config, platform, true)
+  if (client === undefined) throw new Error('No sandbox')
+  const listed = await OAUTH_PLATFORMS[platform].list['ad account']?.({ ...client, accessToken }, [])
+  const items = listed?.filter(({ externalId }) => externalId === main.id).map((item) => ({ ...item, kind: 'ad account' as const })) ?? []
+  await replacePicks(program.mainDb, { id: authId, platform, sandbox: true }, { storeId: of.id, items, at })
 }
 
 beforeAll(async () => {
@@ -45,30 +78,7 @@ beforeAll(async () => {
     const tenantId = await createTenant(program, { name: 'Kill', ownerId })
     const facts = { tenantId, title: 'Kill', websiteUrl: 'https://kill.example', timeZone: 'UTC', currency: 'USD', sandbox: true }
     const { id } = await createStore(program, facts)
-    const { userId, main } = account()
-    const scopes = [...CHANNELS.facebook.scopes]
-    const grant = { grant: 'kill', userId, scopes, endsAtMs: 0, redirectUri: '', challenge: '' }
-    const accessToken = sandbox.channels.oauth.facebook.context.grants.issue({ ...grant, kind: 'access' })
-    const at = new Date()
-    const authId = await saveAuth(program.mainDb, {
-      id: randomUUID(),
-      tenantId,
-      platform: 'facebook',
-      sandbox: true,
-      externalUserId: userId,
-      name: 'Nora Lind',
-      email: '',
-      secret: sealSecret(program.secrets, { accessToken }),
-      scopes: scopes.join(' '),
-      expiresAt: undefined,
-      refreshExpiresAt: undefined,
-      userId: ownerId,
-      at,
-    })
-    await linkStore(program.mainDb, id, { id: authId, platform: 'facebook' }, at)
-    const { id: externalId, name, currency, timeZone } = main
-    const items = [{ kind: 'ad account' as const, externalId, name, currency, timeZone }]
-    await replacePicks(program.mainDb, { id: authId, platform: 'facebook', sandbox: true }, { storeId: id, items, at })
+    for (const platform of SPEND_CHANNELS) await connect(program, platform, { id, tenantId, ownerId })
     return id
   })
 })
@@ -91,37 +101,50 @@ const goOn = async (times = Infinity): Promise<{ code: number | null; signal: No
   return ended
 }
 
-const history = () =>
-  withRealProgram(env(), async (program) =>
-    (await listStoreReads(program.mainDb, storeId, 'facebook')).find(({ kind }) => kind === 'history'),
-  )
+/** The first day of each platform's history that is still to be read; '' once all is read. */
+const openDays = () =>
+  withRealProgram(env(), async (program) => {
+    const days = new Map<SpendChannel, string | undefined>()
+    for (const platform of SPEND_CHANNELS) {
+      const read = (await listStoreReads(program.mainDb, storeId, platform)).find(({ kind }) => kind === 'history')
+      days.set(platform, read?.since === undefined ? undefined : (read.openUntil ?? ''))
+    }
+    return days
+  })
 const reportsAsked = () =>
   sandbox.channels.oauth.facebook.calls.filter((call) => call.startsWith('POST') && call.includes('insights')).length
 
-it('goes on after each kill where it was, with every day once', { timeout: 120_000 }, async () => {
-  expect(await goOn(4)).toMatchObject({ signal: 'SIGKILL' })
-  const first = await history()
-  expect(first?.openUntil).toBeDefined()
-  expect(await goOn(4)).toMatchObject({ signal: 'SIGKILL' })
-  const second = await history()
-  expect(second?.openUntil?.localeCompare(first?.openUntil ?? '')).toBe(-1)
+it('goes on after each kill where it was, with every day once', { timeout: 480_000 }, async () => {
+  expect(await goOn(14)).toMatchObject({ signal: 'SIGKILL' })
+  const first = await openDays()
+  expect([...first.values()].filter((day) => day !== undefined && day !== '').length).toBeGreaterThan(1)
+  expect(await goOn(20)).toMatchObject({ signal: 'SIGKILL' })
+  const second = await openDays()
+  for (const [platform, day] of first)
+    if (day !== undefined) expect([platform, (second.get(platform) ?? '9').localeCompare(day)]).not.toEqual([platform, 1])
+  expect([...second].some(([platform, day]) => day !== first.get(platform))).toBe(true)
   expect(await goOn()).toMatchObject({ code: 0, signal: null })
+  expect([...(await openDays()).values()]).toEqual(SPEND_CHANNELS.map(() => ''))
   // 14 spans of 30 days at most, the 28 days before, and one more for each kill.
   expect(reportsAsked()).toBeLessThanOrEqual(Math.ceil(SPEND_HISTORY_DAYS / 30) + 1 + 2)
 
-  const { main } = account()
-  const today = todayIn(main.timeZone, Date.now())
-  const told = await sandbox.channels.oauth.facebook.context.ads.figuresOf(main, { since: addDays(today, -300), until: addDays(today, -2) })
-  const stored = await withRealProgram(env(), (program) =>
-    program.warehouse.query({
-      sql: `SELECT count() AS rows, uniqExact(day) AS days, sum(spend) AS spend FROM ad_spend FINAL
-        WHERE store_id = {storeId:String} AND day >= {since:Date} AND day <= {until:Date}`,
-      params: { storeId, since: addDays(today, -300), until: addDays(today, -2) },
-      row: z.object({ rows: column.count, days: column.count, spend: column.decimal }),
-    }),
-  )
-  const spend = told.reduce((sum, row) => sum.plus(row.spend), new Decimal(0))
-  expect(stored.map((row) => ({ ...row, spend: Number(row.spend).toFixed(2) }))).toEqual([
-    { rows: told.length, days: 299, spend: spend.toFixed(2) },
-  ])
+  for (const platform of SPEND_CHANNELS) {
+    const { main } = account(platform)
+    const today = todayIn(main.timeZone, Date.now())
+    const days = { since: addDays(today, -300), until: addDays(today, -2) }
+    const told = await sandbox.channels.oauth[platform].context.ads.figuresOf(main, days)
+    const stored = await withRealProgram(env(), (program) =>
+      program.warehouse.query({
+        sql: `SELECT uniqExact(day) AS days, sum(spend) AS spend FROM ad_spend FINAL
+          WHERE store_id = {storeId:String} AND platform = {platform:String} AND day >= {since:Date} AND day <= {until:Date}`,
+        params: { storeId, platform, ...days },
+        row: z.object({ days: column.count, spend: column.decimal }),
+      }),
+    )
+    const spend = told.reduce((sum, row) => sum.plus(row.spend), new Decimal(0))
+    expect([platform, ...stored.map((row) => ({ ...row, spend: Number(row.spend).toFixed(2) }))]).toEqual([
+      platform,
+      { days: 299, spend: spend.toFixed(2) },
+    ])
+  }
 })

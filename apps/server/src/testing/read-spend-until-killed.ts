@@ -1,7 +1,8 @@
 /**
- * Child process for the kill -9 test of ad spend: reads Meta's spend of the given data folder until its history is read. Prints 'rows' when figures are in the
+ * Child process for the kill -9 test of ad spend: reads every platform's spend of the given data folder, side by side, until all history is read. Prints 'rows' when figures are in the
  * warehouse, before that is noted anywhere.
  */
+import { SPEND_CHANNELS, type SpendChannel } from '@convbox/contract/ad-spend'
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readSpend } from '../features/ad-spend/ad-spend.ts'
@@ -22,10 +23,17 @@ const said = {
     },
   },
 }
-for (;;) {
-  await readSpend(said, 'facebook')
-  const history = (await listStoreReads(program.mainDb, process.argv[2] ?? '', 'facebook')).find(({ kind }) => kind === 'history')
-  if (history?.readAt !== undefined && history.openUntil === undefined) break
-  await pause(LOOK_PAUSE_MS)
+const isRead = async (platform: SpendChannel): Promise<boolean> => {
+  const history = (await listStoreReads(program.mainDb, process.argv[2] ?? '', platform)).find(({ kind }) => kind === 'history')
+  return history?.readAt !== undefined && history.openUntil === undefined
 }
+await Promise.all(
+  SPEND_CHANNELS.map(async (platform) => {
+    for (;;) {
+      await readSpend(said, platform)
+      if (await isRead(platform)) return
+      await pause(LOOK_PAUSE_MS)
+    }
+  }),
+)
 await close()

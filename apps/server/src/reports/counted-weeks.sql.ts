@@ -1,5 +1,4 @@
 /** SQL of week_figures: what a report's statement says of a finished week alone, kept with a digest of the rows that it was read from. */
-import { DAY_MS } from '@convbox/contract/durations'
 import type { Day } from '@convbox/contract/date-range'
 import { column, type Params, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
@@ -17,22 +16,33 @@ export type WeekSource = 'orders' | 'spend'
  * Digest of a week's rows: how many there are, and the sum of their versions. Each write has a version above all earlier ones, so no change leaves both as they
  * were: whatever is replaced or added raises the sum, and what is only removed lowers the count.
  */
-const DIGEST = `concat(toString(count()), '-', toString(sum(version)))`
+const DIGEST = `concat(toString(sum(rows)), '-', toString(sum(versions)))`
 
+/** By the week's first instant in ms, or its first day. What is done for each row is kept small: a year of spend has millions. */
 const SOURCES: Record<WeekSource, string> = {
   orders: `
-    SELECT 'orders' AS source, toUInt32(indexOf(starts, roundDown(toUnixTimestamp64Milli(ordered_at), {starts:Array(Int64)} AS starts))) AS position, ${DIGEST} AS digest
-    FROM journeys FINAL
-    WHERE store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}
-    GROUP BY position`,
+    SELECT 'orders' AS source, toString(start) AS week, ${DIGEST} AS digest
+    FROM
+    (
+      SELECT roundDown(toUnixTimestamp64Milli(ordered_at), {starts:Array(Int64)}) AS start, count() AS rows, sum(version) AS versions
+      FROM journeys FINAL
+      WHERE store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}
+      GROUP BY start
+    )
+    GROUP BY week`,
   spend: `
-    SELECT 'spend' AS source, toUInt32(indexOf(first_days, roundDown(toInt64(toUInt16(day)), {firstDays:Array(Int64)} AS first_days))) AS position, ${DIGEST} AS digest
-    FROM ad_spend FINAL
-    WHERE store_id = {storeId:String} AND day >= toDate({firstDays:Array(Int64)}[1]) AND day < toDate({firstDays:Array(Int64)}[-1] + 7)
-    GROUP BY position`,
+    SELECT 'spend' AS source, toString(toStartOfWeek(at_day, 0)) AS week, ${DIGEST} AS digest
+    FROM
+    (
+      SELECT day AS at_day, count() AS rows, sum(version) AS versions
+      FROM ad_spend FINAL
+      WHERE store_id = {storeId:String} AND day >= {fromDay:Date} AND day < toDate({lastDay:Date}) + 7
+      GROUP BY at_day
+    )
+    GROUP BY week`,
 }
 
-const digestRow = z.object({ source: z.enum(['orders', 'spend']), position: z.number(), digest: column.text })
+const digestRow = z.object({ source: z.enum(['orders', 'spend']), week: column.text, digest: column.text })
 const NO_ROWS = '0-0'
 
 /** How many rows a digest of one source is of. */
@@ -54,12 +64,14 @@ export const readDigests = async (
       from: first.startsAt,
       to: last.endsAt,
       starts: weeks.map(({ startsAt }) => startsAt.getTime()),
-      firstDays: weeks.map(({ day }) => Math.round(Date.parse(day) / DAY_MS)),
+      fromDay: first.day,
+      lastDay: last.day,
     },
     row: digestRow,
   })
-  const found = new Map(rows.map(({ source, position, digest }) => [`${source} ${weeks[position - 1]?.day}`, digest]))
-  return ({ day }, of) => of.map((source) => found.get(`${source} ${day}`) ?? NO_ROWS).join('/')
+  const found = new Map(rows.map(({ source, week, digest }) => [`${source} ${week}`, digest]))
+  const keyOf = { orders: ({ startsAt }: Week) => String(startsAt.getTime()), spend: ({ day }: Week) => day }
+  return (week, of) => of.map((source) => found.get(`${source} ${keyOf[source](week)}`) ?? NO_ROWS).join('/')
 }
 
 /** The kind of the row that is written last. */

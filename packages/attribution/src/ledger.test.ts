@@ -2,7 +2,7 @@ import { EXCLUDED_REASONS } from '@convbox/contract'
 import { describe, expect, it } from 'vitest'
 import { ledgerPartOf, type LedgerFacts } from './ledger.ts'
 
-const web: LedgerFacts = { excluded: '', isRateMissing: false, sourceName: 'web', isBeforeInstall: false, reach: 'none' }
+const web: LedgerFacts = { excluded: '', isRateMissing: false, sourceName: 'web', isBeforeInstall: false, reach: 'none', isGiven: false }
 const partOf = (facts: Partial<LedgerFacts>): string => {
   const { kind, reason } = ledgerPartOf({ ...web, ...facts })
   return reason === '' ? kind : `${kind}: ${reason}`
@@ -17,6 +17,11 @@ describe('the part of an order', () => {
   it('is attributed, and said to be, when the shop told its visits and the script saw none', () => {
     expect(partOf({ reach: 'told', isBeforeInstall: true })).toBe('attributed: told by shop')
     expect(partOf({ reach: 'told', excluded: 'test' })).toBe('excluded: test')
+  })
+
+  it('is attributed as far as a model gives it to views and answers, and untracked where the rules of Custom leave its touches out', () => {
+    expect(partOf({ reach: 'outside', sourceName: 'pos', isGiven: true })).toBe('attributed: views and answers')
+    expect(partOf({ reach: 'left out', sourceName: 'pos', isBeforeInstall: true })).toBe('untracked: left out by rules')
   })
 
   it.each([

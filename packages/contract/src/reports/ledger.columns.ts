@@ -16,7 +16,7 @@ export const LEDGER_COLUMNS: readonly ReportColumn<LedgerFileRow>[] = [
     value: ({ part }, language) => part && ledgerPartName(part, language),
   },
   { key: 'currency', label: { en: 'Placed in', zh: '下单货币' }, format: 'text', widthPx: 90, value: ({ currency }) => currency },
-  { key: 'orders', label: { en: 'Orders', zh: '订单数' }, format: 'whole', widthPx: 90, value: ({ orders }) => orders },
+  { key: 'orders', label: { en: 'Orders', zh: '订单数' }, format: 'int', widthPx: 90, value: ({ orders }) => orders },
   { key: 'sales', label: { en: 'Sales', zh: '销售额' }, format: 'currency', widthPx: 120, value: ({ sales }) => sales },
   { key: 'refunded', label: { en: 'Refunds', zh: '退款' }, format: 'currency', widthPx: 120, value: ({ refunded }) => refunded },
   { key: 'net', label: { en: 'Net of refunds', zh: '扣除退款' }, format: 'currency', widthPx: 120, value: ({ net }) => net },

@@ -1,18 +1,22 @@
 /** The ledger on the wire. Money is decimal text in the store's currency, converted with the rate of the order's UTC day. */
 import { z } from 'zod'
 import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
-import { MODEL_KEYS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { LEDGER_BASES, LEDGER_KINDS, LEDGER_REASONS } from './ledger.values.ts'
 
-/** Days are in the store's time zone; both included. */
+/**
+ * Days are in the store's time zone; both included. The model decides what Custom's rules leave untracked, and what orders without a visit give to views and answers.
+ * last_click_view and convbox are refused by event date: they weigh an order against the views and answers of its own days.
+ */
 const fields = z.object({
   from: dayField,
   to: dayField,
   basis: z.enum(LEDGER_BASES).default('order'),
   window: z.enum(WINDOW_KEYS).default('28'),
+  model: z.enum(REPORT_MODELS).default('last_click'),
 })
 
-/** net: sales less refunds. */
+/** net: sales less refunds. orders: of a model that gives parts of orders to views and answers, parts too. */
 const amounts = z.object({ orders: z.number(), sales: z.string(), refunded: z.string(), net: z.string() })
 /** ISO 4217; '' of an order that did not say. */
 const placedIn = z.string().regex(/^([A-Z]{3})?$/)
@@ -29,7 +33,7 @@ const closing = place.extend({
   difference: z.string(),
 })
 
-/** Credit that the model gave to channels on a day. difference: to the attributed sales, to the cent. */
+/** Credit that the model gave to channels on a day. difference: to the attributed sales, rounded to cents because shares are doubles. */
 const credited = z.object({ day: dayField, sales: z.string(), attributed: z.string(), difference: z.string() })
 
 /** Shopify's own count of a day beside ours of Shopify's orders, as the nightly comparison found them. */
@@ -78,9 +82,11 @@ const entries = z.object({
 })
 
 export const ledgerSchemas = {
-  report: { input: fields.extend({ model: z.enum(MODEL_KEYS).default('last_click') }), result: ledgerAnswer },
+  report: { input: fields, result: ledgerAnswer },
   entries: {
+    /** day: of the cell; absent: the whole range. The range stays the report's, because convbox learns from its answers. */
     input: fields.extend({
+      day: dayField.optional(),
       kind: z.enum(LEDGER_KINDS),
       reason: z.enum(LEDGER_REASONS).default(''),
       currency: placedIn.optional(),

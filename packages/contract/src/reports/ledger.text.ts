@@ -18,13 +18,17 @@ export const ledgerKindsText: Record<LedgerKind, Words> = {
   excluded: { en: 'Not counted', zh: '未计入' },
   pending: { en: 'Being built', zh: '处理中' },
 }
-const ATTRIBUTED: Record<AttributedReason, Words> = { 'told by shop': { en: 'By the shop’s own record', zh: '依据店铺自身记录' } }
+const ATTRIBUTED: Record<AttributedReason, Words> = {
+  'told by shop': { en: 'By the shop’s own record', zh: '依据店铺自身记录' },
+  'views and answers': { en: 'By views and answers', zh: '依据浏览与调查回答' },
+}
 const UNTRACKED: Record<UntrackedReason, Words> = {
   pos: { en: 'Point of sale', zh: '线下销售点' },
   draft: { en: 'Draft order', zh: '草稿订单' },
   'subscription renewal': { en: 'Subscription renewal', zh: '订阅续订' },
   'outside the window': { en: 'Visits before the window', zh: '访问早于窗口' },
   'before install': { en: 'Before the install', zh: '安装之前' },
+  'left out by rules': { en: 'Visits left out by Custom', zh: '访问被自定义规则排除' },
   'no visit known': { en: 'No visit known', zh: '没有已知访问' },
 }
 export const ledgerBasesText: Record<LedgerBasis, Words> = {

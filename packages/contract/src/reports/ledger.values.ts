@@ -11,13 +11,24 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 /**
  * Why an order that counts has no channel. 'outside the window': the customer's visits are all older than the window; 'before install': placed before the store's
- * pages told the first event; 'no visit known': none of the others.
+ * pages told the first event; 'left out by rules': under Custom, the store's rules leave out every visit; 'no visit known': none of the others.
  */
-export const UNTRACKED_REASONS = ['pos', 'draft', 'subscription renewal', 'outside the window', 'before install', 'no visit known'] as const
+export const UNTRACKED_REASONS = [
+  'pos',
+  'draft',
+  'subscription renewal',
+  'outside the window',
+  'before install',
+  'left out by rules',
+  'no visit known',
+] as const
 export type UntrackedReason = (typeof UNTRACKED_REASONS)[number]
 
-/** 'told by shop': none of the visits was seen by our script; the shop told them with the order, or Shopify by its own record of visits. */
-export const ATTRIBUTED_REASONS = ['told by shop'] as const
+/**
+ * 'told by shop': none of the visits was seen by our script; the shop told them with the order, or Shopify by its own record of visits. 'views and answers': what
+ * a blended model gives of orders without a visit to platforms' views and buyers' answers; the rest of such an order stays untracked.
+ */
+export const ATTRIBUTED_REASONS = ['told by shop', 'views and answers'] as const
 export type AttributedReason = (typeof ATTRIBUTED_REASONS)[number]
 
 /** All reasons of a cell; '' where its kind needs none. */

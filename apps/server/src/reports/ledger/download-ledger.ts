@@ -46,6 +46,7 @@ export const downloadLedger = ({ cells, closings, ...answer }: LedgerAnswer, cho
         [words.timeZone, answer.timezone],
         [words.currency, answer.currency],
         [words.date, ledgerBasesText[choice.basis][language]],
+        [words.model, credit.models[choice.model]],
         [words.window, credit.windows[choice.window]],
         [words.difference, formatAmount(difference, answer.currency)],
         [words.dataThrough, answer.lastUpdate === undefined ? undefined : localTime(answer.lastUpdate, answer.timezone)],

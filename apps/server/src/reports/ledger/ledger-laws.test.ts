@@ -80,6 +80,7 @@ const partOf = (shop: Shop, order: ShopOrder, window: WindowKey): string => {
     sourceName: '',
     isBeforeInstall: order.atMs < INSTALLED_AT.getTime(),
     reach: isInside ? 'inside' : ages.length > 0 ? 'outside' : 'none',
+    isGiven: false,
   })
   return `${kind} ${reason}`
 }
@@ -105,7 +106,7 @@ it('puts every order of random shops into its part, and closes to the cent, for 
           if (basis === 'event' && order.refundedCents > 0) put(`${dayOf(refundedAtMs(order))} ${part}`, [0, 0, order.refundedCents])
         }
         const found = new Map<string, number[]>()
-        for (const { day, part, orders, sales, refunded } of await readLedgerGroups(warehouse, span, basis)) {
+        for (const { day, part, orders, sales, refunded } of await readLedgerGroups(warehouse, span, { basis, model: 'last_click' })) {
           const key = `${day} ${part.kind} ${part.reason}`
           const known = found.get(key) ?? [0, 0, 0]
           found.set(key, [(known[0] ?? 0) + orders, (known[1] ?? 0) + cents(sales), (known[2] ?? 0) + cents(refunded)])
@@ -126,6 +127,6 @@ it('tells an order whose journey is not built yet as pending', async () => {
   const storeId = 'unbuilt'
   const order = { visitor: '', atMs: Date.UTC(2026, 4, 1), refundedCents: 0, excluded: '', rateMissing: false, isNew: '0' } as const
   await writeShop(warehouse, storeId, { touches: [], persons: new Map(), orders: [{ ...order, id: '1', cents: 1250 }] })
-  const groups = await readLedgerGroups(warehouse, spanOf(storeId, '28'), 'order')
+  const groups = await readLedgerGroups(warehouse, spanOf(storeId, '28'), { basis: 'order', model: 'last_click' })
   expect(groups).toMatchObject([{ part: { kind: 'pending', reason: '' }, orders: 1, sales: '12.5' }])
 })

@@ -1,13 +1,19 @@
 /** SQL of the ledger: the store's orders and refunds by day, currency and the facts that decide their part. Amounts are in the store's currency. */
-import { ledgerPartOf, REACHES, WINDOWS } from '@convbox/attribution'
+import { ledgerPartOf, REACHES } from '@convbox/attribution'
 import type { LedgerBasis, LedgerPart } from '@convbox/contract/reports/ledger.values'
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
-import { RANGE } from '../credits.sql.ts'
+import { isBlended, type ReportModel } from '@convbox/contract/metrics/credit-choices'
+import { blendedCreditsSql } from '../blended-credits.sql.ts'
+import { journeysOf, RANGE, type CreditShape } from '../credits.sql.ts'
+import { LEFT_OUT } from '../custom-journeys.sql.ts'
 import type { Span } from '../report-span.ts'
 
 /** installedAt: when the store's pages told their first event; absent: never. */
 export type LedgerSpan = Span & { installedAt: Date | undefined }
+
+/** How the ledger is asked for: where amounts stand, under which model. */
+export type LedgerShape = { basis: LedgerBasis; model: ReportModel } & Pick<CreditShape, 'blend' | 'custom'>
 
 const FAR_AHEAD = new Date('2290-01-01T00:00:00Z')
 const paramsOf = ({ installedAt, ...span }: LedgerSpan) => ({ ...span, installedAt: installedAt ?? FAR_AHEAD })
@@ -23,11 +29,15 @@ const EDITS = `SELECT order_id, edited_at, amount FROM order_edits FINAL WHERE $
 /** What all edits of an order changed. */
 const CHANGED = 'SELECT order_id, sum(amount) AS changed FROM order_edits FINAL WHERE store_id = {storeId:String} GROUP BY order_id'
 
+const place = (reach: (typeof REACHES)[number]): number => REACHES.indexOf(reach)
 /** How far an order's touches reach, as a position in REACHES; an order without a row is not built. */
-const REACH = `toUInt8(multiIf(n_all[{window:UInt8}] > 0, if(length(touch_at) = arraySum(touch_is_told), ${REACHES.indexOf('told')}, ${REACHES.indexOf('inside')}), n_all[${WINDOWS.length}] > 0, ${REACHES.indexOf('outside')}, ${REACHES.indexOf('none')}))`
+const reachOf = ({ custom }: LedgerShape): string =>
+  `toUInt8(multiIf(n_all[{window:UInt8}] > 0, if(length(touch_at) = arraySum(touch_is_told), ${place('told')}, ${place('inside')}), ${
+    custom === undefined ? '' : `${LEFT_OUT.all}, ${place('left out')}, `
+  }notEmpty(touch_at), ${place('outside')}, ${place('none')}))`
 
 /** The orders of a condition, each once, with the facts that decide its part, joined to the journey of the same time: a moved order has none until it is built anew. */
-const ordersWithFacts = (range: string): string => `
+const ordersWithFacts = (shape: LedgerShape, range: string): string => `
   SELECT
     o.order_id AS order_id, o.order_name AS order_name, o.order_number AS order_number, o.ordered_at AS ordered_at, toString(o.original_currency) AS original,
     o.total AS total, o.refunded AS refunded, toString(o.excluded_reason) AS excluded, o.rate_missing AS is_rate_missing,
@@ -37,30 +47,58 @@ const ordersWithFacts = (range: string): string => `
     SELECT order_id, order_name, order_number, ordered_at, original_currency, total, refunded, excluded_reason, rate_missing, source_name
     FROM orders FINAL WHERE ${range}
   ) AS o
-  LEFT JOIN (SELECT order_id, ordered_at, ${REACH} AS reach FROM journeys FINAL WHERE ${range}) AS j
+  LEFT JOIN (SELECT order_id, ordered_at, ${reachOf(shape)} AS reach FROM ${journeysOf({ scope: 'all', level: 'channel', ...(shape.custom && { custom: shape.custom }) }, range)} WHERE ${range}) AS j
   ON j.order_id = o.order_id AND j.ordered_at = o.ordered_at`
 
-/**
- * One row per entry of the ledger: an order at its time, and, by event date, each edit and refund at its own: the order counts as it was placed there. By order date
- * an order carries all its edits and refunds.
- */
-const ENTRIES: Record<LedgerBasis, string> = {
-  order: `SELECT *, ordered_at AS at, 'order' AS what, total AS sales, refunded AS back FROM (${ordersWithFacts(RANGE)})`,
-  event: `
-  SELECT f.*, f.ordered_at AS at, 'order' AS what, f.total - e.changed AS sales, toDecimal64(0, 4) AS back
-  FROM (${ordersWithFacts(RANGE)}) AS f LEFT JOIN (${CHANGED}) AS e ON e.order_id = f.order_id
-  UNION ALL
-  SELECT f.*, e.edited_at AS at, 'edit' AS what, e.amount AS sales, toDecimal64(0, 4) AS back
-  FROM (${EDITS}) AS e INNER JOIN (${ordersWithFacts(EDITED)}) AS f ON f.order_id = e.order_id
-  UNION ALL
-  SELECT f.*, r.refunded_at AS at, 'refund' AS what, toDecimal64(0, 4) AS sales, r.amount AS back
-  FROM (SELECT order_id, refunded_at, amount FROM refunds FINAL WHERE ${REFUNDS_RANGE}) AS r
-  INNER JOIN (${ordersWithFacts(REFUNDED)}) AS f ON f.order_id = r.order_id`,
+/** Decimals of an amount that a blended model splits: so many that the shares of all orders of a day add up to its credit, which is made of doubles. */
+const SHARE_DECIMALS = 8
+const shareOf = (amount: string, share: string): string =>
+  `toDecimal128(round(toFloat64(${amount}) * ${share}, ${SHARE_DECIMALS}), ${SHARE_DECIMALS})`
+
+/** By order date an order carries all its edits and refunds. */
+const byOrder = (shape: LedgerShape): string =>
+  `SELECT *, ordered_at AS at, 'order' AS what, toUInt8(0) AS is_given, 1 AS one, total AS sales, refunded AS back FROM (${ordersWithFacts(shape, RANGE)})`
+
+/** The same under a blended model: what an order without a touch gives to views and answers is an entry of its own, and the rest of it is the other. */
+const byOrderBlended = ({ model, blend, ...shape }: LedgerShape): string => {
+  if (!isBlended(model)) return byOrder({ model, ...shape })
+  const credits = blendedCreditsSql({ model, scope: 'all', level: 'channel', ...(blend && { blend }) }, [], { condition: 'n = 0' })
+  return `
+  SELECT *, toUInt8(part) AS is_given,
+    if(part = 1, toDecimal128(given, ${SHARE_DECIMALS}), 1 - toDecimal128(given, ${SHARE_DECIMALS})) AS one,
+    if(part = 1, ${shareOf('total', 'given')}, total - ${shareOf('total', 'given')}) AS sales,
+    if(part = 1, ${shareOf('refunded', 'given')}, refunded - ${shareOf('refunded', 'given')}) AS back
+  FROM
+  (
+    SELECT f.*, f.ordered_at AS at, 'order' AS what, g.given AS given
+    FROM (${ordersWithFacts({ model, ...shape }, RANGE)}) AS f
+    LEFT JOIN (SELECT order_id, ordered_at, round(sum(credit), ${SHARE_DECIMALS}) AS given FROM (${credits}) WHERE t_channel != '' GROUP BY order_id, ordered_at) AS g
+    ON g.order_id = f.order_id AND g.ordered_at = f.ordered_at
+  )
+  ARRAY JOIN multiIf(given = 0, [0], given = 1, [1], [0, 1]) AS part`
 }
 
-const FACTS = 'excluded, is_rate_missing, source, is_before_install, reach'
+/** By event date each edit and refund stands at its own time: there the order counts as it was placed. An edit or a refund is no order: it counts with 0. */
+const byEvent = (shape: LedgerShape): string => `
+  SELECT f.*, f.ordered_at AS at, 'order' AS what, toUInt8(0) AS is_given, 1 AS one, f.total - e.changed AS sales, toDecimal64(0, 4) AS back
+  FROM (${ordersWithFacts(shape, RANGE)}) AS f LEFT JOIN (${CHANGED}) AS e ON e.order_id = f.order_id
+  UNION ALL
+  SELECT f.*, e.edited_at AS at, 'edit' AS what, toUInt8(0) AS is_given, 0 AS one, e.amount AS sales, toDecimal64(0, 4) AS back
+  FROM (${EDITS}) AS e INNER JOIN (${ordersWithFacts(shape, EDITED)}) AS f ON f.order_id = e.order_id
+  UNION ALL
+  SELECT f.*, r.refunded_at AS at, 'refund' AS what, toUInt8(0) AS is_given, 0 AS one, toDecimal64(0, 4) AS sales, r.amount AS back
+  FROM (SELECT order_id, refunded_at, amount FROM refunds FINAL WHERE ${REFUNDS_RANGE}) AS r
+  INNER JOIN (${ordersWithFacts(shape, REFUNDED)}) AS f ON f.order_id = r.order_id`
+
+/** One row per entry of the ledger. */
+const entriesOf = (shape: LedgerShape): string => {
+  if (shape.basis === 'event') return byEvent(shape)
+  return isBlended(shape.model) ? byOrderBlended(shape) : byOrder(shape)
+}
+
+const FACTS = 'excluded, is_rate_missing, source, is_before_install, reach, is_given'
 /** The facts as one text, by which the orders of a part are found again. */
-const FACTS_KEY = `arrayStringConcat([excluded, toString(is_rate_missing), source, toString(is_before_install), toString(reach)], '\u001F')`
+const FACTS_KEY = `arrayStringConcat([excluded, toString(is_rate_missing), source, toString(is_before_install), toString(reach), toString(is_given)], '\u001F')`
 const DAY = 'toString(toDate(at, {timezone:String}))'
 
 const groupRow = z.object({
@@ -71,20 +109,21 @@ const groupRow = z.object({
   source: column.text,
   is_before_install: column.flag,
   reach: z.number(),
+  is_given: column.flag,
   key: column.text,
-  orders: column.count,
+  orders: column.decimal,
   sales: column.decimal,
   refunded: column.decimal,
 })
 /** Orders and amounts of a day and currency whose facts are the same. */
 export type LedgerGroup = { day: string; currency: string; part: LedgerPart; key: string; orders: number; sales: string; refunded: string }
 
-/** Grouped by facts, few rows however many orders. An edit or a refund is no order: it counts with 0. */
-export const readLedgerGroups = async (warehouse: Warehouse, span: LedgerSpan, basis: LedgerBasis): Promise<LedgerGroup[]> => {
+/** Grouped by facts, few rows however many orders. */
+export const readLedgerGroups = async (warehouse: Warehouse, span: LedgerSpan, shape: LedgerShape): Promise<LedgerGroup[]> => {
   const rows = await warehouse.query({
     sql: `
-      SELECT ${DAY} AS day, original, ${FACTS}, ${FACTS_KEY} AS key, countIf(what = 'order') AS orders, toString(sum(sales)) AS sales, toString(sum(back)) AS refunded
-      FROM (${ENTRIES[basis]})
+      SELECT ${DAY} AS day, original, ${FACTS}, ${FACTS_KEY} AS key, toString(sum(one)) AS orders, toString(sum(sales)) AS sales, toString(sum(back)) AS refunded
+      FROM (${entriesOf(shape)})
       GROUP BY day, original, ${FACTS}
       ORDER BY day, original, key`,
     params: paramsOf(span),
@@ -99,9 +138,10 @@ export const readLedgerGroups = async (warehouse: Warehouse, span: LedgerSpan, b
       sourceName: facts.source,
       isBeforeInstall: facts.is_before_install,
       reach: REACHES[facts.reach] ?? 'unbuilt',
+      isGiven: facts.is_given,
     }),
     key,
-    orders,
+    orders: Number(orders),
     sales,
     refunded,
   }))
@@ -154,17 +194,17 @@ export type LedgerEntryRow = z.output<typeof entryRow>
 export const readLedgerEntries = (
   warehouse: Warehouse,
   span: LedgerSpan,
-  basis: LedgerBasis,
-  page: { keys: readonly string[]; currency: string | undefined; limit: number; offset: number },
+  shape: LedgerShape,
+  page: { keys: readonly string[]; day: string | undefined; currency: string | undefined; limit: number; offset: number },
 ): Promise<LedgerEntryRow[]> =>
   warehouse.query({
     sql: `
       SELECT order_id, order_name, order_number, at AS at_time, what AS entry, original AS currency, toString(sales) AS sales_text, toString(back) AS refunded_text,
         count() OVER () AS entries
-      FROM (${ENTRIES[basis]})
-      WHERE ${FACTS_KEY} IN {keys:Array(String)} ${page.currency === undefined ? '' : 'AND original = {currency:String}'}
+      FROM (${entriesOf(shape)})
+      WHERE ${FACTS_KEY} IN {keys:Array(String)} ${page.currency === undefined ? '' : 'AND original = {currency:String}'} ${page.day === undefined ? '' : `AND ${DAY} = {day:String}`}
       ORDER BY at DESC, order_id, what
       LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
-    params: { ...paramsOf(span), ...page, currency: page.currency ?? '' },
+    params: { ...paramsOf(span), ...page, currency: page.currency ?? '', day: page.day ?? '' },
     row: entryRow,
   })

@@ -1,7 +1,8 @@
 import type { InputOf } from '@convbox/contract'
 import { ledger } from '@convbox/contract/reports/ledger'
 import type { LedgerAnswer, LedgerEntries } from '@convbox/contract/reports/ledger.schemas'
-import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { CUSTOM_DEFAULT } from '@convbox/contract/custom-model'
+import { BLENDED_MODELS, REPORT_MODELS } from '@convbox/contract/metrics/credit-choices'
 import { loadTinyShop, TINY_RANGE } from '@convbox/demo/tiny-shop/tiny-shop'
 import { Decimal } from 'decimal.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -77,10 +78,32 @@ describe('the ledger of the tiny shop', () => {
     expect(tell(await ask({ window: 'lifetime', from: '2035-03-14', to: '2035-03-14' }))).toEqual(['14 USD attributed  | 2 | 20 | 0'])
   })
 
-  it.each(MODEL_KEYS)('closes against the credit of %s', async (model) => {
+  it.each(REPORT_MODELS)('closes against the credit of %s', async (model) => {
     const answer = await ask({ model })
     expect(answer.credited.map(({ sales }) => Number(sales)).reduce((sum, sales) => sum + sales, 0)).toBeCloseTo(435, 6)
     expect(new Set(differences(answer))).toEqual(new Set(['0']))
+  })
+
+  it('leaves untracked what the rules of Custom leave out, by event date too', async () => {
+    // Every channel's name has one of these letters.
+    const rules = ['a', 'e', 'i', 'o'].map((value) => ({ field: 'channel', match: 'contains', value, weight: 0 }))
+    await test.program.mainDb.pool.query(
+      `INSERT INTO model_settings (store_id, model, version, settings, saved_at) VALUES ($1, 'custom', 1, $2, now())`,
+      [tiny.id, JSON.stringify({ ...CUSTOM_DEFAULT, rules })],
+    )
+    for (const basis of ['order', 'event'] as const) {
+      const answer = await ask({ model: 'custom', basis })
+      const found = new Set(answer.cells.filter(({ kind }) => kind === 'attributed' || kind === 'untracked').map(({ reason }) => reason))
+      expect([...found].toSorted()).toEqual(['left out by rules', 'no visit known', 'outside the window'])
+      expect(new Set(differences(answer))).toEqual(new Set(['0']))
+    }
+    await test.program.mainDb.pool.query(`DELETE FROM model_settings WHERE store_id = $1`, [tiny.id])
+  })
+
+  it.each(BLENDED_MODELS)('refuses %s by event date, in words', async (model) => {
+    const answer = await test.call(ledger.report, { ...TINY_RANGE, model, basis: 'event' }, { as: 'ada', store: tiny })
+    expect(answer.error).toBe('invalid input')
+    expect(answer.response.body).toContain('views and answers of its own days')
   })
 
   it('shows Shopify’s own count of a day, and what differs', async () => {

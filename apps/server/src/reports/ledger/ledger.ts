@@ -1,6 +1,6 @@
 /** The ledger: every order of a store in exactly one part of its total. */
 import type { OrderId } from '@convbox/contract'
-import type { ModelKey } from '@convbox/contract/metrics/credit-choices'
+import { isBlended } from '@convbox/contract/metrics/credit-choices'
 import type { LedgerAmounts, LedgerAnswer, LedgerCell, LedgerEntries, LedgerQuestion } from '@convbox/contract/reports/ledger.schemas'
 import type { LedgerPart } from '@convbox/contract/reports/ledger.values'
 import { localTime } from '@convbox/contract/store-days'
@@ -9,20 +9,23 @@ import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
+import { AppError } from '../../http/app-error.ts'
 import { creditReportSql } from '../credit-report.sql.ts'
 import { readInstalledAt } from '../installed-at.sql.ts'
 import { readLastBuild } from '../last-build.sql.ts'
+import { readModelInputs } from '../model-inputs.ts'
 import { shownNumber } from '../order-attribution/order-row.ts'
 import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
 import { downloadLedger } from './download-ledger.ts'
 import { readShopifyDays } from './ledger.rows.ts'
-import { readLedgerEntries, readLedgerGroups, readLedgerTotals, type LedgerSpan } from './ledger.sql.ts'
+import { readLedgerEntries, readLedgerGroups, readLedgerTotals, type LedgerShape, type LedgerSpan } from './ledger.sql.ts'
 
 type Sum = { orders: number; sales: Decimal; refunded: Decimal }
 type Amounts = { orders: number; sales: string; refunded: string }
 
 const add = (sum: Sum | undefined, { orders, sales, refunded }: Amounts): Sum => ({
-  orders: (sum?.orders ?? 0) + orders,
+  // Parts of orders have 8 decimals.
+  orders: Math.round(((sum?.orders ?? 0) + orders) * 1e8) / 1e8,
   sales: (sum?.sales ?? new Decimal(0)).plus(sales),
   refunded: (sum?.refunded ?? new Decimal(0)).plus(refunded),
 })
@@ -65,15 +68,15 @@ const spanWithInstall = async (program: Program, store: ReportStore, question: L
   installedAt: await readInstalledAt(program, store.id),
 })
 
-/** What the model credited on each day, all channels together, against the attributed sales of the day. Shares are doubles: both are compared in cents. */
+/** What the model credited on each day, all channels together, against the attributed sales of the day. */
 const readCredited = async (
   program: Program,
   { installedAt: _installedAt, ...span }: LedgerSpan,
-  model: ModelKey,
+  { basis: _basis, ...shape }: LedgerShape,
   cells: readonly LedgerCell[],
 ): Promise<LedgerAnswer['credited']> => {
   const rows = await program.warehouse.query({
-    sql: creditReportSql({ model, scope: 'all', level: 'channel' }, { measures: ['sales'], byDay: 'all' }),
+    sql: creditReportSql({ ...shape, scope: 'all', level: 'channel' }, { measures: ['sales'], byDay: 'all' }),
     params: span,
     row: z.object({ kind: column.text, day: column.text, figures: z.array(z.string()) }),
   })
@@ -86,9 +89,16 @@ const readCredited = async (
     ({ day }) => day,
   )
   return [...new Set([...credits.keys(), ...attributed.keys()])].toSorted().map((day) => {
-    const sales = (credits.get(day)?.sum.sales ?? new Decimal(0)).toDecimalPlaces(2)
+    const sales = credits.get(day)?.sum.sales ?? new Decimal(0)
     const owed = attributed.get(day)?.sum.sales ?? new Decimal(0)
-    return { day, sales: sales.toFixed(), attributed: owed.toFixed(), difference: owed.toDecimalPlaces(2).minus(sales).toFixed() }
+    // The difference is rounded, not the two: those may lie close to half a cent.
+    const difference = owed.minus(sales).toDecimalPlaces(2).toFixed()
+    return {
+      day,
+      sales: sales.toDecimalPlaces(2).toFixed(),
+      attributed: owed.toFixed(),
+      difference: difference === '-0' ? '0' : difference,
+    }
   })
 }
 
@@ -108,17 +118,30 @@ const readShopify = async (program: Program, storeId: string, question: LedgerQu
   }))
 }
 
+/** How the ledger is asked for, with what the model needs of the store. */
+const readShape = async (program: Program, store: ReportStore, question: LedgerQuestion): Promise<LedgerShape> => {
+  const { basis, model } = question
+  return { basis, model, ...(await readModelInputs(program, spanOf(store, question, question), model)) }
+}
+
+/** Limits the range to what may be seen, and refuses models that cannot be told by event date. */
+const checked = <Question extends LedgerQuestion>(program: Program, store: CallerStore, question: Question): Question => {
+  if (question.basis === 'event' && isBlended(question.model))
+    throw new AppError('invalid input', {
+      details: {
+        basis: 'This model weighs each order against the views and answers of its own days: choose another model, or the date of the order',
+      },
+    })
+  return clampQuestion(program, [store], question)
+}
+
 /** The ledger of a range that the handler has clamped. */
-export const readLedger = async (
-  program: Program,
-  store: ReportStore,
-  { model, ...question }: LedgerQuestion & { model: ModelKey },
-): Promise<LedgerAnswer> => {
+export const readLedger = async (program: Program, store: ReportStore, question: LedgerQuestion): Promise<LedgerAnswer> => {
   const { warehouse } = program
-  const span = await spanWithInstall(program, store, question)
+  const [span, shape] = await Promise.all([spanWithInstall(program, store, question), readShape(program, store, question)])
   const isByOrder = question.basis === 'order'
   const [groups, totals, shopify, lastUpdate] = await Promise.all([
-    readLedgerGroups(warehouse, span, question.basis),
+    readLedgerGroups(warehouse, span, shape),
     readLedgerTotals(warehouse, span, question.basis),
     isByOrder ? readShopify(program, store.id, question) : [],
     readLastBuild(warehouse, store.id),
@@ -131,7 +154,7 @@ export const readLedger = async (
     timezone: store.timeZone,
     cells,
     closings: closingsOf(cells, totals),
-    credited: isByOrder ? await readCredited(program, span, model, cells) : [],
+    credited: isByOrder ? await readCredited(program, span, shape, cells) : [],
     shopify,
     ...(lastUpdate !== undefined && { lastUpdate }),
   }
@@ -144,13 +167,14 @@ const readEntries = async (
   program: Program,
   store: CallerStore,
   question: LedgerQuestion,
-  { kind, reason, currency, pageNo }: LedgerPart & { currency: string | undefined; pageNo: number },
+  { kind, reason, day, currency, pageNo }: LedgerPart & { day: string | undefined; currency: string | undefined; pageNo: number },
 ): Promise<LedgerEntries> => {
-  const span = await spanWithInstall(program, store, question)
-  const groups = await readLedgerGroups(program.warehouse, span, question.basis)
+  const [span, shape] = await Promise.all([spanWithInstall(program, store, question), readShape(program, store, question)])
+  const groups = await readLedgerGroups(program.warehouse, span, shape)
   const keys = [...new Set(groups.filter(({ part }) => part.kind === kind && part.reason === reason).map(({ key }) => key))]
-  const rows = await readLedgerEntries(program.warehouse, span, question.basis, {
+  const rows = await readLedgerEntries(program.warehouse, span, shape, {
     keys,
+    day,
     currency,
     limit: ENTRIES_PER_PAGE,
     offset: (pageNo - 1) * ENTRIES_PER_PAGE,
@@ -175,13 +199,11 @@ const readEntries = async (
 
 /** Handlers of the ledger's endpoints. */
 export const ledgerFeature: Feature<'ledger'> = (program) => ({
-  report: async (input, { store }) => readLedger(program, store, clampQuestion(program, [store], input)),
-  entries: async ({ kind, reason, currency, pageNo, ...input }, { store }) =>
-    readEntries(program, store, clampQuestion(program, [store], input), { kind, reason, currency, pageNo }),
+  report: async (input, { store }) => readLedger(program, store, checked(program, store, input)),
+  entries: async ({ kind, reason, day, currency, pageNo, ...input }, { store }) =>
+    readEntries(program, store, checked(program, store, input), { kind, reason, day, currency, pageNo }),
   download: async (input, { store }) => {
-    const question = clampQuestion(program, [store], input)
-    // Parts do not depend on the model: it only shares out what is attributed.
-    const answer = await readLedger(program, store, { ...question, model: 'last_click' })
-    return downloadLedger(answer, { ...question, websiteName: store.websiteName, title: store.title })
+    const question = checked(program, store, input)
+    return downloadLedger(await readLedger(program, store, question), { ...question, websiteName: store.websiteName, title: store.title })
   },
 })

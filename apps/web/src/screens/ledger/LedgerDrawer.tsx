@@ -50,15 +50,12 @@ export const LedgerDrawer = ({ report, part, day, currency, onClose }: LedgerDra
   const text = useText(ledgerText)
   const language = useLanguage()
   const { search, change, question } = report
-  const { from, to, basis, window } = question
   const { data, error, refetch } = useCall(
     ledger.entries,
     {
-      from: day ?? from,
-      to: day ?? to,
-      basis,
-      window,
+      ...question,
       ...part,
+      ...(day !== undefined && { day }),
       pageNo: search.page,
       ...(search.currency !== '' && { currency: search.currency }),
     },

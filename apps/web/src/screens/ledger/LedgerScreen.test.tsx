@@ -98,7 +98,7 @@ it.each([
   const drawer = within(await screen.findByRole('dialog'))
   expect((await drawer.findByRole('link', { name: text.openOrder({ order: '#1004' }) })).getAttribute('href')).toContain('order=7004')
   expect(now()).toContain('cell=untracked')
-  expect(sent(ledger.entries).at(-1)).toMatchObject({ kind: 'untracked', reason: 'pos', from: '2026-03-08', to: '2026-03-08' })
+  expect(sent(ledger.entries).at(-1)).toMatchObject({ kind: 'untracked', reason: 'pos', day: '2026-03-08' })
   await user.keyboard('{Escape}')
   expect(now()).not.toContain('cell=')
 })
@@ -108,6 +108,24 @@ it('says on how many days it does not close', async () => {
   if (first === undefined) throw new Error('no day')
   renderScreen(address, [answers(ledger.report, { ...closed, closings: [{ ...first, difference: '0.01' }] })])
   await screen.findByText(en.notCloses({ n: 1, amount: '$0.01' }))
+})
+
+it('says in words that a model which blends views has no figures by event date, and asks for none', async () => {
+  const { sent } = renderScreen(`${address}?basis=event&model=convbox`, [])
+  await screen.findByText(en.notByEvent)
+  expect(sent(ledger.report)).toEqual([])
+})
+
+it('offers every model, and names what goes to views and answers', async () => {
+  const given = { day: '2026-03-08', currency: 'USD', kind: 'attributed', reason: 'views and answers', ...amounts(0.5, '12.5') } as const
+  const { user } = renderScreen(`${address}?model=last_click_view&figure=orders`, [
+    answers(ledger.report, { ...closed, cells: [...closed.cells, given] }),
+  ])
+  const name = ledgerPartName(given, 'en')
+  const cells = await screen.findAllByRole('button', { name: new RegExp(`${name}.*0\\.50`) })
+  expect(cells).toHaveLength(2)
+  await user.click(screen.getByRole('combobox', { name: /^Model/ }))
+  expect(await screen.findAllByRole('option')).toHaveLength(8)
 })
 
 it('asks for refunds on their own day', async () => {

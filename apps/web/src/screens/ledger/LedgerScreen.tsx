@@ -1,6 +1,6 @@
 import { formatAmount } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
-import { MODEL_KEYS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { isBlended, REPORT_MODELS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import type { LedgerAnswer } from '@convbox/contract/reports/ledger.schemas'
 import { ledger } from '@convbox/contract/reports/ledger'
 import { ledgerBasesText } from '@convbox/contract/reports/ledger.text'
@@ -12,6 +12,7 @@ import { useDownload } from '../../api/use-download.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { DataGrid } from '../../ui/DataGrid.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -24,12 +25,12 @@ import { ledgerDays, readCell, totalOf, type LedgerDay } from './ledger-rows.ts'
 import { LEDGER_FIGURES } from './ledger-search.ts'
 import { ledgerText } from './ledger.text.ts'
 import { LedgerDrawer } from './LedgerDrawer.tsx'
-import { type Ledger, useLedger } from './use-ledger.ts'
+import { isLedgerTold, type Ledger, useLedger } from './use-ledger.ts'
 
 const Controls = ({ report: { search, change, answer } }: { report: Ledger }) => {
   const text = useText(ledgerText)
   const language = useLanguage()
-  const { models, windows } = useText(creditText)
+  const { models, modelHelp, windows } = useText(creditText)
   const currencies = [...new Set([...(answer.data?.closings ?? []).map(({ currency }) => currency), search.currency])].filter(Boolean)
   return (
     <div className="my-3 flex flex-wrap items-center gap-2">
@@ -48,9 +49,14 @@ const Controls = ({ report: { search, change, answer } }: { report: Ledger }) =>
       <Select
         label={text.model}
         isLabelInside
-        options={MODEL_KEYS.map((value) => ({ value, label: models[value] }))}
+        options={REPORT_MODELS.map((value) => ({
+          value,
+          label: models[value],
+          description: modelHelp[value],
+          ...(search.basis === 'event' && isBlended(value) && { disabledReason: text.notByEvent }),
+        }))}
         value={search.model}
-        onChange={(model) => change({ model })}
+        onChange={(model) => change({ model, page: 1 })}
       />
       <Select
         label={text.window}
@@ -134,7 +140,8 @@ const LedgerScreen = () => {
   const text = useText(ledgerText)
   const { websiteName } = useStore()
   const report = useLedger()
-  const { model: _model, ...question } = report.question
+  const { question } = report
+  const isTold = isLedgerTold(report.search)
   const file = useDownload(ledger.download, (language) => ({ ...question, language }))
   return (
     <ReportPage
@@ -146,12 +153,19 @@ const LedgerScreen = () => {
         </Link>
       }
       report={report}
-      file={file}
+      {...(isTold && { file })}
     >
       <Controls report={report} />
-      <AnswerStates answer={report.answer} feature="Conversion Analysis" skeleton={<Skeleton className="h-[480px] w-full rounded-card" />}>
-        {(data, isDimmed) => <LedgerTable report={report} data={data} isDimmed={isDimmed} />}
-      </AnswerStates>
+      {!isTold && <Banner tone="warn">{text.notByEvent}</Banner>}
+      {isTold && (
+        <AnswerStates
+          answer={report.answer}
+          feature="Conversion Analysis"
+          skeleton={<Skeleton className="h-[480px] w-full rounded-card" />}
+        >
+          {(data, isDimmed) => <LedgerTable report={report} data={data} isDimmed={isDimmed} />}
+        </AnswerStates>
+      )}
     </ReportPage>
   )
 }

@@ -1,4 +1,4 @@
-import { formatAmount, formatWhole, type Language } from '@convbox/contract/format'
+import { formatAmount, formatInt, formatWhole, type Language } from '@convbox/contract/format'
 import { formatDay } from '@convbox/contract/format-time'
 import type { LedgerAmounts, LedgerAnswer } from '@convbox/contract/reports/ledger.schemas'
 import { ledgerPartName } from '@convbox/contract/reports/ledger.text'
@@ -47,7 +47,7 @@ const Help = ({ label, help }: { label: string; help: string }) => (
 export const makeLedgerColumns = ({ answer: { currency }, days, figure, words, language, openCell }: Shown): Column<LedgerDay>[] => {
   const total = totalOf(days)
   const show = (amounts: LedgerAmounts | undefined): string => {
-    if (figure === 'orders') return formatWhole(amounts?.orders ?? 0)
+    if (figure === 'orders') return formatInt(amounts?.orders ?? 0)
     return formatAmount(amounts?.[figure] ?? '0', currency)
   }
   const valueOf = (amounts: LedgerAmounts | undefined): number => Number(amounts?.[figure] ?? 0)

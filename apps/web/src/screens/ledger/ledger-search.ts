@@ -1,5 +1,5 @@
 /** Search parameters of the screen; spread into its route. */
-import { MODEL_KEYS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { REPORT_MODELS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import type { LedgerBasis } from '@convbox/contract/reports/ledger.values'
 import { anyText, oneOf, positiveInt } from '../../search-params.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
@@ -11,7 +11,7 @@ export const LEDGER_FIGURES = ['net', 'sales', 'orders'] as const
 export const ledgerParams = {
   ...rangeParams('last_30d'),
   basis: oneOf(BASES, 'order'),
-  model: oneOf(MODEL_KEYS, 'last_click'),
+  model: oneOf(REPORT_MODELS, 'last_click'),
   window: oneOf(WINDOW_KEYS, '28'),
   figure: oneOf(LEDGER_FIGURES, 'net'),
   /** In which orders were placed; '' for all. */

@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
-import { LEDGER_BASES, LEDGER_KINDS, LEDGER_REASONS } from './ledger.values.ts'
+import { dataVersion } from './data-version.schemas.ts'
+import { explanation } from './explanation.schemas.ts'
+import { LEDGER_BASES, LEDGER_ENTRIES, LEDGER_KINDS, LEDGER_REASONS } from './ledger.values.ts'
 
 /**
  * Days are in the store's time zone; both included. The model decides what Custom's rules leave untracked, and what orders without a visit give to views and answers.
@@ -67,36 +69,47 @@ const entry = z.object({
   at: timeField,
   /** YYYY-MM-DD HH:mm:ss in the store's time zone. */
   atLocal: z.string(),
-  what: z.enum(['order', 'edit', 'refund']),
+  what: z.enum(LEDGER_ENTRIES),
+  /** When its order was placed. */
+  orderDate: timeField,
   currency: z.string(),
   sales: z.string(),
   refunded: z.string(),
+  /** Of the order, with what each got under the model. */
+  touches: explanation.shape.orders.element.shape.touches,
+  otherShares: explanation.shape.orders.element.shape.otherShares,
 })
 
 const entries = z.object({
+  /** Of the cell: of all pages. */
+  sums: amounts,
   entries: z.array(entry),
   entryCount: z.number(),
   pageNo: z.number(),
   /** 10. */
   pageSize: z.number(),
+  dataVersion,
+})
+
+/** A cell. day: absent for the whole range. The range stays the report's, because convbox learns from its answers. */
+const cellFields = fields.extend({
+  day: dayField.optional(),
+  kind: z.enum(LEDGER_KINDS),
+  reason: z.enum(LEDGER_REASONS).default(''),
+  currency: placedIn.optional(),
 })
 
 export const ledgerSchemas = {
   report: { input: fields, result: ledgerAnswer },
   entries: {
-    /** day: of the cell; absent: the whole range. The range stays the report's, because convbox learns from its answers. */
-    input: fields.extend({
-      day: dayField.optional(),
-      kind: z.enum(LEDGER_KINDS),
-      reason: z.enum(LEDGER_REASONS).default(''),
-      currency: placedIn.optional(),
-      pageNo: countField.default(1),
-    }),
+    input: cellFields.extend({ pageNo: countField.default(1) }),
     result: entries,
   },
+  entriesDownload: { input: cellFields.extend({ language: sheetLanguageField }), result: z.unknown() },
   download: { input: fields.extend({ language: sheetLanguageField }), result: z.unknown() },
 }
 export type LedgerQuestion = z.output<typeof fields>
+export type LedgerCellQuestion = z.output<typeof cellFields>
 export type LedgerAmounts = z.output<typeof amounts>
 export type LedgerCell = z.output<typeof cell>
 export type LedgerAnswer = z.output<typeof ledgerAnswer>

@@ -6,6 +6,7 @@ import {
   UNTRACKED_REASONS,
   type AttributedReason,
   type LedgerBasis,
+  type LedgerEntryKind,
   type LedgerKind,
   type LedgerPart,
   type UntrackedReason,
@@ -30,6 +31,11 @@ const UNTRACKED: Record<UntrackedReason, Words> = {
   'before install': { en: 'Before the install', zh: '安装之前' },
   'left out by rules': { en: 'Visits left out by Custom', zh: '访问被自定义规则排除' },
   'no visit known': { en: 'No visit known', zh: '没有已知访问' },
+}
+export const ledgerEntriesText: Record<LedgerEntryKind, Words> = {
+  order: { en: 'Order', zh: '订单' },
+  edit: { en: 'Edit', zh: '修改' },
+  refund: { en: 'Refund', zh: '退款' },
 }
 export const ledgerBasesText: Record<LedgerBasis, Words> = {
   order: { en: 'By order date', zh: '按下单日期' },

@@ -18,6 +18,15 @@ export const ledger = endpoints<typeof ledgerSchemas>()({
     feature: 'Conversion Analysis',
     ours: true,
   },
+  /** The orders behind a cell as an Excel file; of a store whose orders the operator restricts to admins only for these. */
+  entriesDownload: {
+    method: 'GET',
+    path: '/attributionreport/ledger-orders-download',
+    access: 'store member',
+    feature: 'Conversion Analysis',
+    file: 'xlsx',
+    ours: true,
+  },
   /** All days and parts as an Excel file. */
   download: {
     method: 'GET',

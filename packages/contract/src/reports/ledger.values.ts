@@ -31,6 +31,10 @@ export type UntrackedReason = (typeof UNTRACKED_REASONS)[number]
 export const ATTRIBUTED_REASONS = ['told by shop', 'views and answers'] as const
 export type AttributedReason = (typeof ATTRIBUTED_REASONS)[number]
 
+/** What stands behind a cell: orders, and by event date their edits and refunds. */
+export const LEDGER_ENTRIES = ['order', 'edit', 'refund'] as const
+export type LedgerEntryKind = (typeof LEDGER_ENTRIES)[number]
+
 /** All reasons of a cell; '' where its kind needs none. */
 export const LEDGER_REASONS = ['', ...ATTRIBUTED_REASONS, ...UNTRACKED_REASONS, ...EXCLUDED_REASONS, 'missing rate'] as const
 export type LedgerReason = (typeof LEDGER_REASONS)[number]

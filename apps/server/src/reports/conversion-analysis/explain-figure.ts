@@ -64,7 +64,8 @@ const describeCosts = ({ total, refunded, net_tax: tax, goods_cost: goods, shipp
 })
 
 /** What decides the weights of an order's touches. */
-type WeightQuestion = Pick<FigureQuestion, 'mainModel' | 'adsOnly' | 'window' | 'metric'>
+type TouchQuestion = Pick<FigureQuestion, 'mainModel' | 'adsOnly' | 'window'>
+type WeightQuestion = TouchQuestion & Pick<FigureQuestion, 'metric'>
 /** custom: the store's rules, for Custom. clicks: by click time, the range in which touches count. */
 type BehindStore = {
   store: Pick<NamedStore, 'timeZone' | 'shown'>
@@ -74,8 +75,10 @@ type BehindStore = {
   clicks?: Pick<Span, 'from' | 'to'> | undefined
 }
 
+type BehindTouches = Pick<BehindStore, 'shares' | 'custom' | 'clicks'>
+
 /** What each touch got of the order, in the order given. Touches of one moment and place share what is theirs alike. */
-const weightsOf = (question: WeightQuestion, touches: readonly ShownTouch[], { shares, custom }: BehindStore): number[] => {
+const weightsOf = (question: TouchQuestion, touches: readonly ShownTouch[], { shares, custom }: BehindTouches): number[] => {
   const { mainModel: model } = question
   const pool = { scope: scopeOf(question), windowMs: windowMs(question.window) }
   if (model === CUSTOM_MODEL) return customCredits(custom ?? CUSTOM_DEFAULT, pool, touches)
@@ -93,11 +96,28 @@ const weightsOf = (question: WeightQuestion, touches: readonly ShownTouch[], { s
 const isOutside = (at: string, clicks: BehindStore['clicks']): boolean =>
   clicks !== undefined && !(Date.parse(at) >= clicks.from.getTime() && Date.parse(at) < clicks.to.getTime())
 
-/** An order behind a figure, with its touches. */
-export const describeOrder = (question: WeightQuestion, behind: BehindStore, journey: Journey | undefined) => {
-  const { store, order, shares } = behind
+/** The touches of an order with their weights, and the shares that no touch got. */
+export const describeTouches = (question: TouchQuestion, behind: BehindTouches, journey: Journey | undefined) => {
   const touches = journey?.touches ?? []
   const weights = weightsOf(question, touches, behind)
+  return {
+    touches: touches.map(({ channel, campaign, at }, index) => ({
+      channel,
+      campaign,
+      at,
+      weight: weights[index] ?? 0,
+      counted: (weights[index] ?? 0) > 0,
+      ...((weights[index] ?? 0) > 0 && isOutside(at, behind.clicks) && { isOutside: true }),
+    })),
+    otherShares: behind.shares.flatMap(({ channel, campaign, age, part, share }) =>
+      age >= 0 ? [] : [{ channel, campaign, part, weight: share }],
+    ),
+  }
+}
+
+/** An order behind a figure, with its touches. */
+export const describeOrder = (question: WeightQuestion, behind: BehindStore, journey: Journey | undefined) => {
+  const { store, order } = behind
   return {
     ...(store.shown && { store: store.shown }),
     orderId: order.order_id,
@@ -108,17 +128,7 @@ export const describeOrder = (question: WeightQuestion, behind: BehindStore, jou
     credit: order.credit,
     ...(isAboutCosts(question.metric) && { costs: describeCosts(order) }),
     creditedSales: String(Math.round(order.credit * Number(order.total) * 10_000) / 10_000),
-    touches: touches.map(({ channel, campaign, at }, index) => ({
-      channel,
-      campaign,
-      at,
-      weight: weights[index] ?? 0,
-      counted: (weights[index] ?? 0) > 0,
-      ...((weights[index] ?? 0) > 0 && isOutside(at, behind.clicks) && { isOutside: true }),
-    })),
-    otherShares: shares.flatMap(({ channel, campaign, age, part, share }) =>
-      age >= 0 ? [] : [{ channel, campaign, part, weight: share }],
-    ),
+    ...describeTouches(question, behind, journey),
   }
 }
 

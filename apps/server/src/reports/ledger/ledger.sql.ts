@@ -182,6 +182,7 @@ const entryRow = z.object({
   order_name: column.text,
   order_number: column.text,
   at_time: column.time,
+  placed_at: column.time,
   entry: z.enum(['order', 'edit', 'refund']),
   currency: column.text,
   sales_text: column.decimal,
@@ -199,7 +200,7 @@ export const readLedgerEntries = (
 ): Promise<LedgerEntryRow[]> =>
   warehouse.query({
     sql: `
-      SELECT order_id, order_name, order_number, at AS at_time, what AS entry, original AS currency, toString(sales) AS sales_text, toString(back) AS refunded_text,
+      SELECT order_id, order_name, order_number, at AS at_time, ordered_at AS placed_at, what AS entry, original AS currency, toString(sales) AS sales_text, toString(back) AS refunded_text,
         count() OVER () AS entries
       FROM (${entriesOf(shape)})
       WHERE ${FACTS_KEY} IN {keys:Array(String)} ${page.currency === undefined ? '' : 'AND original = {currency:String}'} ${page.day === undefined ? '' : `AND ${DAY} = {day:String}`}

@@ -6,6 +6,7 @@ import { BLENDED_MODELS, REPORT_MODELS } from '@convbox/contract/metrics/credit-
 import { loadTinyShop, TINY_RANGE } from '@convbox/demo/tiny-shop/tiny-shop'
 import { Decimal } from 'decimal.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setOrdersFile } from '../../features/stores/set-orders-file.ts'
 import { readSheets } from '../../testing/read-sheets.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 
@@ -152,6 +153,39 @@ describe('the orders behind a cell', () => {
     // A, B, C, E, F, K, M, N, P, Q.
     expect([first.entryCount, first.entries.length]).toEqual([10, 10])
     expect((await behind({ pageNo: 2 })).entries).toEqual([])
+  })
+
+  it('come with the cell’s sums, the weights of their visits and the data’s version', async () => {
+    const cell = await behind({ from: '2035-03-11', to: '2035-03-11', model: 'linear' })
+    expect(cell.sums).toEqual({ orders: 1, sales: '60', refunded: '0', net: '60' })
+    const [order] = cell.entries
+    expect(order?.touches.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 9)
+    expect(cell.dataVersion.id).toMatch(/^[0-9a-f]{8}$/)
+    // B was placed on 15 March and refunded a day later: its visits are told there too.
+    const refunds = await behind({ from: '2035-03-16', to: '2035-03-16', basis: 'event' })
+    expect(refunds.entries.map(({ touches }) => touches.length > 0)).toEqual([true, true])
+  })
+
+  it('can be had as a file, by admins only where the operator says so', async () => {
+    const cell = { ...TINY_RANGE, kind: 'attributed', day: '2035-03-15', language: 'en' } as const
+    const { response } = await test.call(ledger.entriesDownload, cell, { as: 'ada', store: tiny })
+    const [table = []] = readSheets(response.rawPayload).map(({ rows }) => rows.map((row) => row.map(({ value }) => value)))
+    // A 70, and B 40, of which 15 were refunded.
+    expect(table.slice(1).map((row) => [row[0], ...row.slice(-2)])).toEqual([
+      [expect.stringMatching('^#'), '40', '15'],
+      [expect.stringMatching('^#'), '70', '0'],
+      ['Total', '110', '15'],
+    ])
+    const { mainDb } = test.program
+    await mainDb.pool.query('INSERT INTO store_member (user_id, store_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      test.users.otto,
+      tiny.id,
+    ])
+    const statusOf = async (as: 'ada' | 'otto') => (await test.call(ledger.entriesDownload, cell, { as, store: tiny })).response.statusCode
+    expect([await statusOf('ada'), await statusOf('otto')]).toEqual([200, 200])
+    await setOrdersFile(mainDb, { websiteName: tiny.websiteName, forAdmins: true })
+    expect([await statusOf('ada'), await statusOf('otto')]).toEqual([200, 403])
+    await setOrdersFile(mainDb, { websiteName: tiny.websiteName, forAdmins: false })
   })
 
   it('refuse a part that the ledger does not have', async () => {

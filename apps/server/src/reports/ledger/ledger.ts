@@ -1,9 +1,7 @@
 /** The ledger: every order of a store in exactly one part of its total. */
 import type { OrderId } from '@convbox/contract'
 import { isBlended } from '@convbox/contract/metrics/credit-choices'
-import type { LedgerAmounts, LedgerAnswer, LedgerCell, LedgerEntries, LedgerQuestion } from '@convbox/contract/reports/ledger.schemas'
-import type { LedgerPart } from '@convbox/contract/reports/ledger.values'
-import { localTime } from '@convbox/contract/store-days'
+import type { LedgerAnswer, LedgerCell, LedgerQuestion } from '@convbox/contract/reports/ledger.schemas'
 import { column } from '@convbox/storage'
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
@@ -11,30 +9,13 @@ import type { CallerStore, Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { AppError } from '../../http/app-error.ts'
 import { creditReportSql } from '../credit-report.sql.ts'
-import { readInstalledAt } from '../installed-at.sql.ts'
 import { readLastBuild } from '../last-build.sql.ts'
-import { readModelInputs } from '../model-inputs.ts'
-import { shownNumber } from '../order-attribution/order-row.ts'
-import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
+import { clampQuestion, type ReportStore } from '../report-span.ts'
 import { downloadLedger } from './download-ledger.ts'
+import { add, readAsked, told, type Amounts, type Sum } from './ledger-asked.ts'
+import { downloadEntries, readEntries } from './ledger-entries.ts'
 import { readShopifyDays } from './ledger.rows.ts'
-import { readLedgerEntries, readLedgerGroups, readLedgerTotals, type LedgerShape, type LedgerSpan } from './ledger.sql.ts'
-
-type Sum = { orders: number; sales: Decimal; refunded: Decimal }
-type Amounts = { orders: number; sales: string; refunded: string }
-
-const add = (sum: Sum | undefined, { orders, sales, refunded }: Amounts): Sum => ({
-  // Parts of orders have 8 decimals.
-  orders: Math.round(((sum?.orders ?? 0) + orders) * 1e8) / 1e8,
-  sales: (sum?.sales ?? new Decimal(0)).plus(sales),
-  refunded: (sum?.refunded ?? new Decimal(0)).plus(refunded),
-})
-const told = ({ orders, sales, refunded }: Sum): LedgerAmounts => ({
-  orders,
-  sales: sales.toFixed(),
-  refunded: refunded.toFixed(),
-  net: sales.minus(refunded).toFixed(),
-})
+import { readLedgerGroups, readLedgerTotals, type LedgerShape, type LedgerSpan } from './ledger.sql.ts'
 
 /** The entries of one key together, in the order in which the keys came. */
 const sumBy = <Row extends Amounts>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, { first: Row; sum: Sum }> => {
@@ -62,11 +43,6 @@ const closingsOf = (cells: readonly LedgerCell[], totals: readonly Total[]): Led
       return { ...place, store, parts: part, difference: new Decimal(store.net).minus(part.net).toFixed() }
     })
 }
-
-const spanWithInstall = async (program: Program, store: ReportStore, question: LedgerQuestion): Promise<LedgerSpan> => ({
-  ...spanOf(store, question, question),
-  installedAt: await readInstalledAt(program, store.id),
-})
 
 /** What the model credited on each day, all channels together, against the attributed sales of the day. */
 const readCredited = async (
@@ -118,12 +94,6 @@ const readShopify = async (program: Program, storeId: string, question: LedgerQu
   }))
 }
 
-/** How the ledger is asked for, with what the model needs of the store. */
-const readShape = async (program: Program, store: ReportStore, question: LedgerQuestion): Promise<LedgerShape> => {
-  const { basis, model } = question
-  return { basis, model, ...(await readModelInputs(program, spanOf(store, question, question), model)) }
-}
-
 /** Limits the range to what may be seen, and refuses models that cannot be told by event date. */
 const checked = <Question extends LedgerQuestion>(program: Program, store: CallerStore, question: Question): Question => {
   if (question.basis === 'event' && isBlended(question.model))
@@ -138,7 +108,7 @@ const checked = <Question extends LedgerQuestion>(program: Program, store: Calle
 /** The ledger of a range that the handler has clamped. */
 export const readLedger = async (program: Program, store: ReportStore, question: LedgerQuestion): Promise<LedgerAnswer> => {
   const { warehouse } = program
-  const [span, shape] = await Promise.all([spanWithInstall(program, store, question), readShape(program, store, question)])
+  const [span, shape] = await readAsked(program, store, question)
   const isByOrder = question.basis === 'order'
   const [groups, totals, shopify, lastUpdate] = await Promise.all([
     readLedgerGroups(warehouse, span, shape),
@@ -160,48 +130,14 @@ export const readLedger = async (program: Program, store: ReportStore, question:
   }
 }
 
-const ENTRIES_PER_PAGE = 10
-
-/** The orders and refunds behind a cell: those whose facts put them into its part. */
-const readEntries = async (
-  program: Program,
-  store: CallerStore,
-  question: LedgerQuestion,
-  { kind, reason, day, currency, pageNo }: LedgerPart & { day: string | undefined; currency: string | undefined; pageNo: number },
-): Promise<LedgerEntries> => {
-  const [span, shape] = await Promise.all([spanWithInstall(program, store, question), readShape(program, store, question)])
-  const groups = await readLedgerGroups(program.warehouse, span, shape)
-  const keys = [...new Set(groups.filter(({ part }) => part.kind === kind && part.reason === reason).map(({ key }) => key))]
-  const rows = await readLedgerEntries(program.warehouse, span, shape, {
-    keys,
-    day,
-    currency,
-    limit: ENTRIES_PER_PAGE,
-    offset: (pageNo - 1) * ENTRIES_PER_PAGE,
-  })
-  return {
-    entries: rows.map((row) => ({
-      // The row was read by its id, so this is an order id.
-      orderId: row.order_id as OrderId,
-      orderNumber: shownNumber(store, row),
-      at: row.at_time,
-      atLocal: localTime(row.at_time, store.timeZone),
-      what: row.entry,
-      currency: row.currency,
-      sales: row.sales_text,
-      refunded: row.refunded_text,
-    })),
-    entryCount: rows[0]?.entries ?? 0,
-    pageNo,
-    pageSize: ENTRIES_PER_PAGE,
-  }
-}
-
 /** Handlers of the ledger's endpoints. */
 export const ledgerFeature: Feature<'ledger'> = (program) => ({
   report: async (input, { store }) => readLedger(program, store, checked(program, store, input)),
-  entries: async ({ kind, reason, day, currency, pageNo, ...input }, { store }) =>
-    readEntries(program, store, checked(program, store, input), { kind, reason, day, currency, pageNo }),
+  entries: (input, { store }) => readEntries(program, store, checked(program, store, input)),
+  entriesDownload: async (input, { store }) => {
+    if (!store.mayDownloadOrders) throw new AppError('not an admin')
+    return downloadEntries(program, store, checked(program, store, input))
+  },
   download: async (input, { store }) => {
     const question = checked(program, store, input)
     return downloadLedger(await readLedger(program, store, question), { ...question, websiteName: store.websiteName, title: store.title })

@@ -7,7 +7,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { fullMenu, inShop } from '../../testing/tiny-shop.ts'
+import { fullMenu, inShop, tinyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { ledgerText } from './ledger.text.ts'
 
@@ -40,6 +40,8 @@ const closed: Plain<LedgerAnswer> = {
 }
 const nothing: Plain<LedgerAnswer> = { ...closed, cells: [], closings: [], credited: [], shopify: [] }
 const entries: Plain<ResultOf<typeof ledger.entries>> = {
+  sums: amounts(1, '25'),
+  dataVersion: { id: 'ab12cd34' },
   entries: [
     {
       orderId: '7004',
@@ -47,6 +49,9 @@ const entries: Plain<ResultOf<typeof ledger.entries>> = {
       at: '2026-03-08T15:00:00.000Z',
       atLocal: '2026-03-08 15:00:00',
       what: 'order',
+      orderDate: '2026-03-08T15:00:00.000Z',
+      touches: [{ channel: 'klaviyo', campaign: 'spring', at: '2026-03-01T15:00:00.000Z', weight: 0, counted: false }],
+      otherShares: [],
       currency: 'USD',
       sales: '25',
       refunded: '0',
@@ -97,10 +102,26 @@ it.each([
   await user.click(cell)
   const drawer = within(await screen.findByRole('dialog'))
   expect((await drawer.findByRole('link', { name: text.openOrder({ order: '#1004' }) })).getAttribute('href')).toContain('order=7004')
+  drawer.getByText(text.formula({ sales: '$25.00', refunded: '$0.00', orders: '1' }))
+  drawer.getByText(text.rules.untracked)
+  drawer.getByText('spring')
+  drawer.getByText('ab12cd34')
   expect(now()).toContain('cell=untracked')
   expect(sent(ledger.entries).at(-1)).toMatchObject({ kind: 'untracked', reason: 'pos', day: '2026-03-08' })
   await user.keyboard('{Escape}')
   expect(now()).not.toContain('cell=')
+})
+
+it('does not offer the orders of a cell as a file to whom the operator does not let have them', async () => {
+  const { user } = renderScreen(address + '?cell=untracked|pos|2026-03-08', [
+    answers(stores.websiteInfo, { ...tinyShop, optorRole: 'operate', mayDownloadOrders: false }),
+    answers(ledger.report, closed),
+    answers(ledger.entries, entries),
+  ])
+  const button = await screen.findByRole('button', { name: en.file })
+  expect(button.getAttribute('title')).toBe(en.adminsFile)
+  expect(button).toHaveProperty('disabled', true)
+  await user.keyboard('{Escape}')
 })
 
 it('says on how many days it does not close', async () => {

@@ -15,7 +15,7 @@ import {
   type Week,
   type WeekSource,
 } from './counted-weeks.sql.ts'
-import { mediaWeeks } from './media-figures.sql.ts'
+import { MEDIA_WEEKS } from './media-figures.sql.ts'
 import { OF_CUSTOM, readConstants, readSettings } from './model-settings.rows.ts'
 import { countedShapes, creditWeeks } from './week-questions.ts'
 
@@ -37,7 +37,7 @@ const questionsOf = async ({ mainDb }: Program, { id, timeZone }: CountedStore):
   const credits = shapes.flatMap(({ shape, window }) => {
     return creditWeeks(shape, { byDay: 'counted', measures: [] }, { timezone: timeZone, window: windowIndex(window) }) ?? []
   })
-  return [...credits, mediaWeeks(false), mediaWeeks(true)]
+  return [...credits, MEDIA_WEEKS]
 }
 
 /** Writes what a question says of the weeks that do not count for it yet, and returns these. */

@@ -69,17 +69,17 @@ const mediaSql = (question: MediaQuestion, byWeek = false): string => `
       ))
       GROUP BY GROUPING SETS ((spend_week, spend_channel, spend_campaign), (spend_week, spend_day), (spend_week))`
 
-/** All measures in the store's currency, as they are counted by weeks: those of one channel are only asked for. */
-export const mediaWeeks = (byCampaign: boolean): WeekQuestion => ({
-  sql: mediaSql({ byCampaign, measures: MEDIA_KEYS, currency: AS_STORED }, true),
+/** All measures of channels in the store's currency, as they are counted by weeks. A campaign has the name of its newest day, which parts of a range do not tell. */
+export const MEDIA_WEEKS: WeekQuestion = {
+  sql: mediaSql({ byCampaign: false, measures: MEDIA_KEYS, currency: AS_STORED }, true),
   params: {},
   reads: ['spend'],
-})
+}
 
 /** Figures of a row by measure; rows and missing stand before them. */
 const FIRST_MEASURE = 3
 
-/** Adds what parts of the range say of one place, exactly; its name is that of the newest part. */
+/** Adds what parts of the range say of one place, exactly. */
 const addParts = (rows: readonly WeekRow[]): WeekRow[] =>
   [...Map.groupBy(rows, ({ kind, day, channel, value }) => JSON.stringify([kind, day, channel, value])).values()].map((parts) =>
     parts.reduce((sum, part) => ({
@@ -107,9 +107,9 @@ export const readMedia = async (
   // Spend has days without times, so its weeks are those of any zone.
   const span = { storeId: range.storeId, timezone: 'UTC', ...instantsOf({ from: range.fromDay, to: range.toDay }, 'UTC') }
   const byWeeks =
-    channel === undefined && currency.rates.length === 0
+    !byCampaign && channel === undefined && currency.rates.length === 0
       ? await readByWeeks(warehouse, span, {
-          question: mediaWeeks(byCampaign),
+          question: MEDIA_WEEKS,
           choice: { places: [1, 2, ...measures.map((key) => MEDIA_KEYS.indexOf(key) + FIRST_MEASURE)], byDay: true },
           direct: ({ from, to }) => readDirect({ fromDay: todayIn('UTC', from.getTime()), toDay: todayIn('UTC', to.getTime() - 1) }),
         })

@@ -49,10 +49,10 @@ export const readSettingsMoves = (
 
 const sinceRow = z.object({ since: column.time.nullable() })
 
-/** The first night on which what rules look at was kept; undefined before it. */
+/** From when on no kept version lacks what rules look at: 1970 where none ever did, also of a store without an order; undefined while all do. */
 export const readFieldsSince = async (warehouse: Warehouse, storeId: string): Promise<Date | undefined> => {
   const [found] = await warehouse.query({
-    sql: `SELECT minOrNull(kept_at) AS since FROM kept_orders WHERE store_id = {storeId:String} AND has_fields = 1`,
+    sql: `SELECT if(countIf(has_fields = 0 AND gone = 0) = 0, toDateTime64(0, 3, 'UTC'), minOrNullIf(kept_at, has_fields = 1)) AS since FROM kept_orders WHERE store_id = {storeId:String}`,
     params: { storeId },
     row: sinceRow,
   })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ruleCondition } from '../api/traffic-rules.schemas.ts'
 import { CHANNEL_RULE_IDS } from '../channel-rules.values.ts'
-import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { BLENDED_MODELS, CREDIT_PARTS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { ORDER_EXCLUSIONS } from '../metrics/excluded-reasons.ts'
 import { ORDER_SOURCES } from '../orders.ts'
 import { countField, dayField, noInput, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
@@ -166,6 +166,18 @@ export const orderAttributionSchemas = {
           weights: z.record(z.string(), z.number()),
         }),
       ),
+      /** Shares that no touch got: of views and answers, and (channel '') what stays untracked. Blended models weigh the order as a report of its own day does. */
+      otherCredits: z.array(
+        z.object({
+          model: z.enum(BLENDED_MODELS),
+          channel: z.string(),
+          campaign: z.string(),
+          part: z.enum(CREDIT_PARTS),
+          weight: z.number(),
+        }),
+      ),
+      /** What convbox's credit comes from; touches get of each. */
+      convboxParts: z.array(z.object({ part: z.enum(CREDIT_PARTS), weight: z.number() })),
       surveyL1Channel: z.string().optional(),
       surveyL1Answer: z.string().optional(),
       surveyL2Channel: z.string().optional(),

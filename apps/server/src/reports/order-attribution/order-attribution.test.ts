@@ -1,5 +1,8 @@
 import { loadTinyShop, TINY_RANGE, tinyOrderId } from '@convbox/demo/tiny-shop/tiny-shop'
 import { ALL_SITES, type InputOf, type OrderId } from '@convbox/contract'
+import { BLENDED_MODELS } from '@convbox/contract/metrics/credit-choices'
+import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import { readRowKey, UNTRACKED_KEY } from '@convbox/contract/reports/conversion-analysis.keys'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setPlans } from '../../features/stores/set-plan.ts'
@@ -320,4 +323,46 @@ describe('All-Sites', () => {
     // 5,000 yen are less than 999 dollars: one currency after the other, each from its largest. #8 999, #6 110, #11 80, twice each.
     expect(namesOf({ orders }).slice(0, 7)).toEqual(['#yen', '#8', '#8', '#6', '#6', '#11', '#11'])
   })
+})
+
+it('shows the credit of models that look beyond the touches, equal to the report of its day', async () => {
+  const view = { store_id: tiny.id, platform: 'tiktok', account_id: 'views', channel: 'tiktok ads', day: '2035-03-11' }
+  const row = { ...view, campaign_id: 'launch', campaign: 'launch', currency: 'USD', spend: '0', orders_1d_view: '1', version: '1' }
+  await test.program.warehouse.insert({ table: 'ad_spend', rows: [row] })
+  // D (4), without a touch, and E (5): the two orders of the day.
+  const details = [(await detail(4, '2035-03-11T05:00:00.000Z')).result, (await detail(5, '2035-03-11T10:00:00.000Z')).result]
+  for (const model of BLENDED_MODELS) {
+    const found = new Map<string, number>()
+    for (const each of details) {
+      const shares = [
+        ...(each?.credits ?? []).map(({ channel, weights }) => ({ channel, weight: weights[model] ?? 0 })),
+        ...(each?.otherCredits ?? []).filter((other) => other.model === model),
+      ]
+      expect(shares.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 9)
+      for (const { channel, weight } of shares) found.set(channel, (found.get(channel) ?? 0) + weight)
+    }
+    const asked = { from: '2035-03-11', to: '2035-03-11', mainModel: model, level: 'channel' } as const
+    const { result } = await test.call(conversionAnalysis.report, asked, { as: 'ada', store: tiny })
+    const rows = (result?.rows ?? []).filter(({ key }) => key !== UNTRACKED_KEY && found.has(readRowKey(key)?.channel ?? ''))
+    expect(rows.map(({ key }) => readRowKey(key)?.channel)).toContain('tiktok ads')
+    for (const { key, measures } of rows) expect(Number(measures.orders)).toBeCloseTo(found.get(readRowKey(key)?.channel ?? '') ?? 0, 9)
+  }
+  // Half of each order by last click and views: one view on two orders whose last click is no ad. By convbox a quarter of a view on two orders without a click of it.
+  const ofViews = details.map((each) =>
+    each?.otherCredits.filter(({ part }) => part === 'views').map(({ model, weight }) => [model, weight]),
+  )
+  expect(ofViews).toEqual([
+    [
+      ['last_click_view', 0.5],
+      ['convbox', 0.125],
+    ],
+    [
+      ['last_click_view', 0.5],
+      ['convbox', 0.125],
+    ],
+  ])
+  expect(details[1]?.convboxParts).toEqual([
+    { part: 'clicks', weight: 0.875 },
+    { part: 'views', weight: 0.125 },
+  ])
 })

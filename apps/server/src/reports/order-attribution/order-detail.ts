@@ -1,7 +1,7 @@
 /** One order in full: amounts, items, the person's timeline, and each touch's credit under each model. */
 import { credits, customCredits, DEFAULT_WINDOW, windowMs } from '@convbox/attribution'
 import type { CustomModel } from '@convbox/contract/custom-model'
-import { CUSTOM_MODEL } from '@convbox/contract/metrics/credit-choices'
+import { BLENDED_MODELS, CREDIT_PARTS, CUSTOM_MODEL, type BlendedModel } from '@convbox/contract/metrics/credit-choices'
 import { TOUCH_MODELS } from '@convbox/contract/metrics/touch-models'
 import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
 import { readTaggedAds } from '../../derive/known-ads.sql.ts'
@@ -12,9 +12,13 @@ import { pictureAddress } from '../../http/picture-address.ts'
 import type { Program } from '../../program.ts'
 import { listMappings } from '../../spend/ad-mappings.rows.ts'
 import { foldTag } from '../ads-report/match-ads.ts'
+import { describeTouches } from '../conversion-analysis/explain-figure.ts'
+import { readShares, type OrderShare } from '../conversion-analysis/explain-figure.sql.ts'
+import { readModelInputs } from '../model-inputs.ts'
 import { readCustom } from '../model-settings.rows.ts'
 import { readJourneys, type ShownTouch } from '../order-journeys.sql.ts'
 import { localTime } from '@convbox/contract/store-days'
+import { spanOf } from '../report-span.ts'
 import { readCustomerNames } from './customer-names.ts'
 import { readOrder } from './order-attribution.sql.ts'
 import { adNamesOf, type AdNames } from './ad-names.ts'
@@ -47,20 +51,57 @@ const itemOf = (row: ItemRow, imageUrl: string | undefined): OrderDetail['line_i
   ...(row.sku !== '' && { sku: row.sku }),
 })
 
-/** Credit of each touch per model, all channels, in the default window. */
-const creditsOf = (touches: readonly ShownTouch[], custom: CustomModel): OrderDetail['credits'] => {
+type BlendedCredit = { model: BlendedModel; shares: readonly OrderShare[] }
+type AskedOrder = { orderId: string; at: Date }
+
+/** The order's shares under the models that look beyond its touches, as a report of its own day has them. */
+const readBlended = (program: Program, store: CallerStore, { orderId, at }: AskedOrder): Promise<BlendedCredit[]> => {
+  const day = localTime(at.toISOString(), store.timeZone).slice(0, 10)
+  const span = spanOf(store, { from: day, to: day }, { window: DEFAULT_WINDOW })
+  return Promise.all(
+    BLENDED_MODELS.map(async (model) => {
+      const inputs = await readModelInputs(program, span, model)
+      return { model, shares: await readShares(program.warehouse, span, { model, scope: 'all', level: 'campaign', ...inputs }, [orderId]) }
+    }),
+  )
+}
+
+const sum = (weights: readonly number[]): number => weights.reduce((all, weight) => all + weight, 0)
+
+/** Credit of each touch per model, all channels, in the default window, and what no touch got. */
+const creditsOf = (
+  touches: readonly ShownTouch[],
+  custom: CustomModel,
+  blended: readonly BlendedCredit[],
+): Pick<OrderDetail, 'credits' | 'otherCredits' | 'convboxParts'> => {
   const question = { scope: 'all', windowMs: windowMs(DEFAULT_WINDOW) } as const
-  const byModel = TOUCH_MODELS.map((model) => ({
+  const told = blended.map(({ model, shares }) => ({
     model,
-    weights: model === CUSTOM_MODEL ? customCredits(custom, question, touches) : credits({ ...question, model }, touches),
+    ...describeTouches({ mainModel: model, adsOnly: '0', window: DEFAULT_WINDOW }, { shares }, { touches: [...touches] }),
   }))
-  return touches.map(({ channel, campaign, at, isDirect }, index) => ({
+  const byModel = [
+    ...TOUCH_MODELS.map((model) => ({
+      model,
+      weights: model === CUSTOM_MODEL ? customCredits(custom, question, touches) : credits({ ...question, model }, touches),
+    })),
+    ...told.map((each) => ({ model: each.model, weights: each.touches.map(({ weight }) => weight) })),
+  ]
+  const ofConvbox = Map.groupBy(blended.find(({ model }) => model === 'convbox')?.shares ?? [], ({ part }) => part)
+  const credited = touches.map(({ channel, campaign, at, isDirect }, index) => ({
     channel,
     campaign,
     at,
     isDirect,
     weights: Object.fromEntries(byModel.map(({ model, weights }) => [model, weights[index] ?? 0])),
   }))
+  return {
+    credits: credited,
+    otherCredits: told.flatMap(({ model, otherShares }) => otherShares.map((share) => ({ model, ...share }))),
+    convboxParts: CREDIT_PARTS.flatMap((part) => {
+      const shares = ofConvbox.get(part)
+      return shares === undefined ? [] : [{ part, weight: sum(shares.map(({ share }) => share)) }]
+    }),
+  }
 }
 
 /** Names of the ads behind the landings that ads brought, by the landing's event. */
@@ -107,7 +148,7 @@ export const readOrderDetail = async (
   if (journey === undefined || amounts === undefined) throw new AppError('not found')
   const visitorIds = await readMembers(warehouse, store.id, journey.person_id)
   const span = { storeId: store.id, from: moment, to: new Date(moment.getTime() + 1) }
-  const [items, survey, events, sessions, touches, journeys, custom, nameOf, ownOf, context, counted] = await Promise.all([
+  const [items, survey, events, sessions, touches, journeys, custom, blended, nameOf, ownOf, context, counted] = await Promise.all([
     readItems(warehouse, store.id, orderId),
     readSurvey(warehouse, store.id, orderId),
     readTimelineEvents(warehouse, { storeId: store.id, visitorIds, orderId, until: journey.ordered_at }),
@@ -115,6 +156,7 @@ export const readOrderDetail = async (
     readTouchesOf(warehouse, store.id, visitorIds),
     readJourneys(warehouse, span, [orderId]),
     readCustom(program.mainDb, store.id),
+    readBlended(program, store, { orderId, at: moment }),
     readCustomerNames(program, store.id, [journey.customer_name_key]),
     readOwnAmounts(program, [journey]),
     touchContextOf(program, store.id),
@@ -145,7 +187,7 @@ export const readOrderDetail = async (
       (one, other) => Date.parse(one.date) - Date.parse(other.date),
     ),
     ...(told.length > 0 && counted !== undefined && counted > told.length && { shopifyVisitsBetween: counted - told.length }),
-    credits: creditsOf(journeys.get(orderId)?.touches ?? [], custom),
+    ...creditsOf(journeys.get(orderId)?.touches ?? [], custom, blended),
     ...surveyFields(survey, store.timeZone),
     lastUpdateTimeLocal: localTime(amounts.updated_at, store.timeZone),
   }

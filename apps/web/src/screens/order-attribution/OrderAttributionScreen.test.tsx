@@ -233,7 +233,7 @@ it('makes a page beyond the last one the last', async () => {
 })
 
 it('opens an order whole, and goes on to the next', async () => {
-  const untrackedDetail = { ...paidDetail, ...untrackedOrder, events: [], credits: [], line_items: [] }
+  const untrackedDetail = { ...paidDetail, ...untrackedOrder, events: [], credits: [], otherCredits: [], convboxParts: [], line_items: [] }
   const { user, address: now } = open(
     page([paidOrder, untrackedOrder]),
     answersBy(orderDetail, ({ orderId }) => (orderId === '7001' ? paidDetail : untrackedDetail)),

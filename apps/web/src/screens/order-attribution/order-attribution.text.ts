@@ -110,7 +110,7 @@ export const orderAttributionText = defineText({
       answeredAt: (p: { moment: string }) => `Answered ${p.moment}`,
       credits: 'Who gets the credit',
       creditsHelp:
-        'Share of this order per touch and model: all channels, touches of the last 28 days. Direct counts only when nothing else is there.',
+        'Share of this order per touch and model: all channels, touches of the last 28 days. Direct counts only when nothing else is there. Last click & view and Convbox as in a report of the order’s day.',
       noCredit: (p: { n: number }) => `${plural(p.n, 'touch gets', 'touches get')} no credit: older than 28 days, or direct beside others.`,
       touch: 'Touch',
       joined: 'How the order found its visitor',
@@ -240,7 +240,8 @@ export const orderAttributionText = defineText({
       survey: '购后调研',
       answeredAt: (p) => `回答于 ${p.moment}`,
       credits: '归因份额',
-      creditsHelp: '每个触点在各模型下分得的订单份额：所有渠道，近 28 天的触点。只有在没有其他触点时才计入直接访问。',
+      creditsHelp:
+        '每个触点在各模型下分得的订单份额：所有渠道，近 28 天的触点。只有在没有其他触点时才计入直接访问。计入浏览的模型与 Convbox 同订单当日的报表。',
       noCredit: (p) => `另有 ${p.n} 个触点未分得份额：早于 28 天，或是与其他触点并存的直接访问。`,
       touch: '触点',
       joined: '订单与访客的关联方式',

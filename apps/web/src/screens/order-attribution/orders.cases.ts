@@ -101,6 +101,17 @@ export const paidDetail: Plain<OrderDetail> = {
       isDirect: false,
       weights: { first_click: 1, linear: 0.5 },
     },
-    { channel: 'google', campaign: '', at: '2026-03-09T14:50:00.000Z', isDirect: false, weights: { last_click: 1, linear: 0.5 } },
+    {
+      channel: 'google',
+      campaign: '',
+      at: '2026-03-09T14:50:00.000Z',
+      isDirect: false,
+      weights: { last_click: 1, linear: 0.5, convbox: 0.75 },
+    },
+  ],
+  otherCredits: [{ model: 'convbox', channel: 'tiktok ads', campaign: 'launch', part: 'views', weight: 0.25 }],
+  convboxParts: [
+    { part: 'clicks', weight: 0.75 },
+    { part: 'views', weight: 0.25 },
   ],
 }

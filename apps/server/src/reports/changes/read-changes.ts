@@ -264,7 +264,7 @@ export const readChanges = async (program: Program, store: ReportStore, question
   const [told, settings, now, { moves, isCut }] = await Promise.all([
     Promise.all(versions.map(({ rules, span: part }) => readFigures(program, part, asked, { kept: true, custom: rules }))),
     Promise.all(
-      versions.map(({ rules, span: part }) =>
+      versions.map(async ({ rules, span: part }) =>
         rules === undefined || custom === undefined ? [] : settingsMoves(program, part, { told: rules, now: custom }, asked),
       ),
     ),

@@ -32,7 +32,12 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
         <>
           <p className="mt-0.5 mb-2 text-caption text-ink-3">{text.detail.creditsHelp}</p>
           {credited.length + order.otherCredits.length > 0 && (
-            <div className="overflow-x-auto rounded-card border border-hairline">
+            <section
+              // Wider than the dialog: it scrolls by keyboard too.
+              tabIndex={0}
+              aria-label={text.detail.credits}
+              className="overflow-x-auto rounded-card border border-hairline"
+            >
               <table className="w-full text-caption">
                 <thead>
                   <tr className="text-ink-3">
@@ -78,7 +83,7 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </section>
           )}
           {order.convboxParts.length > 0 && (
             <p className="mt-2 text-caption text-ink-2 tabular-nums">

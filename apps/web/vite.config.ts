@@ -36,8 +36,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Shorter than usual: the first load names every file.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Without their names: the first load lists every file.
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },

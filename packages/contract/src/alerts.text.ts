@@ -2,6 +2,7 @@
 import { DESTINATION_FACTS } from './all-destinations.ts'
 import type { AlertDetail } from './api/alerts.schemas.ts'
 import type { AlertKind } from './api/alerts.values.ts'
+import { channelName } from './channel-names.ts'
 import { formatPercent, formatWhole, type Language } from './format.ts'
 import { formatMoment } from './format-time.ts'
 import { findReasonText } from './reasons.text.ts'
@@ -25,7 +26,7 @@ const percent = (share: number | undefined): string => formatPercent(share)
 const whole = (count: number | undefined): string => formatWhole(count ?? 0)
 
 const wordsOf = (kind: AlertKind, detail: AlertDetail, { language, timeZone }: Reader): Words => {
-  const { name = '', platform, reason, isConnected = false, share, usualShare, count, usual, at, finding } = detail
+  const { name = '', platform, channel, reason, isConnected = false, share, usualShare, count, usual, at, finding } = detail
   const isZh = language === 'zh'
   const place = platform === undefined ? '' : DESTINATION_FACTS[platform].name[language]
   const moment = at === undefined ? '' : `${formatMoment(at, timeZone)} (${timeZone})`
@@ -177,6 +178,24 @@ const wordsOf = (kind: AlertKind, detail: AlertDetail, { language, timeZone }: R
             ended: 'The import of the order history stands still no longer',
             more: `${whole(count)} orders were imported; it last moved ${moment}. See the page of the order history, and begin again there.`,
           }
+    case 'spend stands': {
+      const account = `${channel === undefined ? '' : `${channelName(channel, language)} `}${name}`
+      return isZh
+        ? {
+            label: '广告花费停止读取',
+            rule: '广告账户超过三小时无法读取时发送；重新读取后结束。',
+            title: `无法读取广告账户 ${account} 的花费`,
+            ended: `广告账户 ${account} 的花费已重新读取`,
+            more: `上次读取：${moment}。此后的花费与平台数据缺失，报表中的 ROAS 会偏高。原因见广告花费页面；恢复后会自动补齐全部日期。`,
+          }
+        : {
+            label: 'Spend is not read',
+            rule: 'Sent when an ad account could not be read for three hours; ends when it is read again.',
+            title: `The spend of ${account} is not read`,
+            ended: `The spend of ${account} is read again`,
+            more: `It was last read ${moment}. Spend and the platform’s figures since then are missing, so ROAS looks too high. The page of ad spend says why; once it works again, all days are made good by themselves.`,
+          }
+    }
     case 'shopper failed': {
       const found = finding === undefined ? undefined : findingText(finding, language)
       const where = name === '' ? '' : isZh ? `${name}（${place}）：` : `${name} (${place}): `

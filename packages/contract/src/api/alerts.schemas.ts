@@ -1,5 +1,6 @@
 /** Alerts on the wire. */
 import { z } from 'zod'
+import { OAUTH_CHANNELS } from '../channels.ts'
 import { DESTINATION_IDS } from '../destinations/destinations.ts'
 import { PERSON_REASONS } from '../outcomes.ts'
 import { ALERT_KINDS, WEBHOOK_FAILURES } from './alerts.values.ts'
@@ -11,6 +12,8 @@ export const alertDetailSchema = z.object({
   /** Of the pixel or the account. */
   name: z.string().optional(),
   platform: z.enum(DESTINATION_IDS).optional(),
+  /** Of an ad account. */
+  channel: z.enum(OAUTH_CHANNELS).optional(),
   reason: z.enum(PERSON_REASONS).optional(),
   isConnected: z.boolean().optional(),
   /** Percent of the events meant for the platform that were delivered: in the last hour, and usually. */
@@ -19,7 +22,7 @@ export const alertDetailSchema = z.object({
   /** A count, and the usual one. */
   count: z.number().optional(),
   usual: z.number().optional(),
-  /** When a token ends or ended, or when an import was last seen to move. */
+  /** When a token ends or ended, when an import was last seen to move, or when an ad account was read last. */
   at: timeField.optional(),
   /** The first thing that the synthetic shopper found. */
   finding: z.enum(SHOPPER_FINDINGS).optional(),

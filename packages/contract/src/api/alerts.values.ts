@@ -11,6 +11,7 @@ export const ALERT_KINDS = [
   'no events',
   'no orders',
   'import stands',
+  'spend stands',
   'shopper failed',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
@@ -48,6 +49,8 @@ export const alertPage = (kind: AlertKind, subject: string): string => {
     case 'no orders':
     case 'import stands':
       return 'order-history'
+    case 'spend stands':
+      return 'integrations/spend'
     case 'shopper failed':
       return 'pixels/shopper'
   }

@@ -7,6 +7,7 @@ import { listStoreAuths } from '../../channel-tokens/channel-auths.rows.ts'
 import { findInstall } from '../../platforms/shopify/shopify-install.rows.ts'
 import type { AlertDetail } from '@convbox/contract/api/alerts.schemas'
 import type { Program } from '../../program.ts'
+import { findLate, listAccountReads, type LateAccount } from '../ad-spend/ad-spend.ts'
 import { readShopperState } from '../shopper/shopper.ts'
 import { listPixelStates, readLastImport, type WatchedStore } from './alert-facts.rows.ts'
 import { countStates, countWindows, type StateCounts } from './alert-facts.sql.ts'
@@ -38,6 +39,8 @@ export type AlertFacts = {
   orders: Window & { inEventsWindow: number }
   /** The newest run. */
   lastImport: { status: 'running' | 'done' | 'failed'; imported: number; movedAtMs: number } | undefined
+  /** Ad accounts whose newest figures are missing. */
+  lateAccounts: readonly LateAccount[]
   /** What the synthetic shopper's last run found, in order; absent where it is off or has not run. */
   shopper?: readonly AlertDetail[] | undefined
 }
@@ -110,11 +113,12 @@ export const readFacts = async (program: Program, store: WatchedStore): Promise<
   const { mainDb, warehouse } = program
   const nowMs = program.now()
   const hourEnd = new Date(nowMs - ON_ITS_WAY_MS)
-  const [pixels, accounts, shop, lastImport, shopper] = await Promise.all([
+  const [pixels, accounts, shop, lastImport, reads, shopper] = await Promise.all([
     listPixelStates(mainDb, store.id),
     readAccounts(program, store.id),
     readShop(program, store),
     readLastImport(mainDb, store.id),
+    listAccountReads(mainDb, store.id),
     readShopperFindings(program, store.id),
   ])
   const hasPixels = pixels.length > 0
@@ -135,6 +139,7 @@ export const readFacts = async (program: Program, store: WatchedStore): Promise<
     events,
     orders: { ...orders, inEventsWindow },
     lastImport,
+    lateAccounts: reads.flatMap((account) => findLate(account, nowMs) ?? []),
     shopper,
   }
 }

@@ -26,6 +26,7 @@ const facts = (changes: Partial<AlertFacts> = {}): AlertFacts => ({
   events: { recent: 5, usual: [] },
   orders: { recent: 5, usual: [], inEventsWindow: 0 },
   lastImport: undefined,
+  lateAccounts: [],
   ...changes,
 })
 const verdict = (kind: AlertKind, changes: Partial<AlertFacts>): true | 'unclear' | undefined => CONDITIONS[kind](facts(changes))[0]?.isBad
@@ -130,6 +131,15 @@ it('an import stands still after an hour without progress, or when it failed wit
     verdict('import stands', { lastImport: { status, imported: 5, movedAtMs: NOW_MS - ageMs } })
   expect([judge('running', HOUR_MS), judge('running', HOUR_MS - 1), judge('done', DAY_MS)]).toEqual([true, undefined, undefined])
   expect([judge('failed', 0), judge('failed', 7 * DAY_MS)]).toEqual([true, undefined])
+})
+
+it('the spend of an ad account stands still while it is late, each account apart', () => {
+  const account = (accountId: string) => ({ channel: 'tiktok' as const, accountId, name: 'Ads', readAt: new Date('2035-11-20T08:59:59Z') })
+  expect(CONDITIONS['spend stands'](facts({ lateAccounts: [account('1'), account('2')] }))).toEqual([
+    { subject: 'tiktok/1', isBad: true, detail: { channel: 'tiktok', name: 'Ads', at: '2035-11-20T08:59:59.000Z' } },
+    { subject: 'tiktok/2', isBad: true, detail: { channel: 'tiktok', name: 'Ads', at: '2035-11-20T08:59:59.000Z' } },
+  ])
+  expect(verdict('spend stands', {})).toBeUndefined()
 })
 
 describe('quiet hours', () => {

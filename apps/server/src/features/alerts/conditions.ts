@@ -104,6 +104,12 @@ export const CONDITIONS: Record<AlertKind, Condition> = {
     const detail = { count: lastImport.imported, at: new Date(lastImport.movedAtMs).toISOString() }
     return isBad ? [{ subject: '', isBad, detail }] : []
   },
+  'spend stands': ({ lateAccounts }) =>
+    lateAccounts.map(({ channel, accountId, name, readAt }) => ({
+      subject: `${channel}/${accountId}`,
+      isBad: true,
+      detail: { channel, name, at: readAt.toISOString() },
+    })),
   'shopper failed': ({ shopper = [] }) => {
     const [first] = shopper
     if (first === undefined) return []

@@ -175,6 +175,25 @@ it('tells of an ad account that is not read, and of its history while it comes',
   nowMs = NOW_MS
 })
 
+it('marks as made good the time in which an ad account was not read, once it is read again', async () => {
+  const alert = (id: string, times: { raisedAt: Date; endedAt?: Date }) => ({
+    id,
+    storeId: test.alder.id,
+    kind: 'spend stands',
+    subject: 'tiktok/7',
+    detail: { channel: 'tiktok', name: 'Alder TikTok', at: '2035-11-19T06:00:00.000Z' },
+    ...times,
+  })
+  await test.program.mainDb.db.insert(mainDbSchema.alert).values([
+    alert('over', { raisedAt: new Date('2035-11-19T09:02:00Z'), endedAt: new Date('2035-11-19T17:30:00Z') }),
+    // Still going on: its readings tell of it.
+    alert('now', { raisedAt: new Date('2035-11-20T09:02:00Z') }),
+  ])
+  expect((await ask()).filter(({ kind }) => kind === 'spend')).toEqual([
+    { kind: 'spend', name: 'tiktok Alder TikTok', from: '2035-11-19T06:00:00.000Z', to: '2035-11-19T17:30:00.000Z', repair: 'whole' },
+  ])
+})
+
 it('is closed to another store, and tells it nothing', async () => {
   expect((await test.call.raw(gaps.gaps, RANGE, { as: 'ada', store: test.birch })).status).toBe(403)
   expect((await test.call(gaps.gaps, RANGE, { as: 'bela', store: test.birch })).result?.gaps).toEqual([])

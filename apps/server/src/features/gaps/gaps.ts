@@ -1,5 +1,5 @@
 /** Times in which something that a store's reports need did not arrive, and what was made good later. */
-import { SPEND_CHANNELS } from '@convbox/contract/ad-spend'
+import type { SpendChannel } from '@convbox/contract/ad-spend'
 import type { Gap } from '@convbox/contract/api/gaps.schemas'
 import type { GapRepair } from '@convbox/contract/api/gaps.values'
 import { addDays, todayIn, type Day } from '@convbox/contract/date-range'
@@ -11,10 +11,10 @@ import { readLagSeconds } from '../../intake/ingest-progress.ts'
 import type { Program } from '../../program.ts'
 import { readInstalledAt } from '../../reports/installed-at.sql.ts'
 import { clampQuestion } from '../../reports/report-span.ts'
-import { listStoreReads, type AccountRead } from '../ad-spend/ad-spend.ts'
+import { findLate, listAccountReads, type AccountRead } from '../ad-spend/ad-spend.ts'
 import { countJudged, countsOf, readAccuracyPixels } from '../pixel-accuracy/pixel-accuracy.ts'
 import { findSilences, USUAL_DAYS } from './find-silences.ts'
-import { readPixelOutages, readRepairedDays, type PixelOutage } from './gaps.rows.ts'
+import { readPixelOutages, readRepairedDays, readSpendOutages, type PixelOutage } from './gaps.rows.ts'
 import { countByHour } from './gaps.sql.ts'
 
 type Question = { from: Day; to: Day }
@@ -22,8 +22,6 @@ type Asked = { program: Program; store: CallerStore; question: Question; span: {
 
 /** Visits are derived from events a little after these arrive, and an order takes up to a minute to its lanes. */
 const [VISITS_MS, ON_ITS_WAY_MS] = [10 * MINUTE_MS, MINUTE_MS]
-/** A day's spend that failed for less is tried again before anybody misses it. */
-const SPEND_LATE_MS = 3 * HOUR_MS
 /** Outages of pixels that an answer tells of, the newest. */
 const MAX_OUTAGES = 100
 
@@ -114,18 +112,15 @@ const destinationGap = async ({ program, store, connectedAt }: Asked, outage: Pi
   }
 }
 
-const newest = (dates: readonly (Date | undefined)[]): Date | undefined =>
-  dates.flatMap((date) => date ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0]
+const nameOf = (channel: SpendChannel, name: string): string => `${channel} ${name}`
 
-/** Days of an ad account that are not read: its history so far, and what has failed since it was read last. Later readings replace every day, so nothing stays missing. */
-const spendGaps = ({ program, store, span }: Asked, reads: readonly AccountRead[]): Gap[] => {
+/** Days of an ad account that are not read: its history so far, and what has failed since it was read last. */
+const openSpendGaps = ({ program, store, span }: Asked, reads: readonly AccountRead[]): Gap[] => {
   const [account] = reads
   if (account === undefined) return []
-  const base = { kind: 'spend' as const, name: `${account.platform} ${account.name || account.accountId}`, repair: 'open' as const }
+  const base = { kind: 'spend' as const, name: nameOf(account.platform, account.name || account.accountId), repair: 'open' as const }
   const history = reads.find(({ kind }) => kind === 'history')
-  const lately = reads.filter(({ kind }) => kind !== 'history')
-  const readAt = newest(lately.map((read) => read.readAt))
-  const hasFailed = lately.some(({ failure }) => failure !== undefined)
+  const late = findLate(reads, program.now())
   const gaps: Gap[] = []
   if (history?.since !== undefined && history.openUntil !== undefined && history.openUntil >= history.since)
     gaps.push({
@@ -133,26 +128,36 @@ const spendGaps = ({ program, store, span }: Asked, reads: readonly AccountRead[
       from: startOfDay(history.since, store.timeZone).toISOString(),
       to: startOfDay(addDays(history.openUntil, 1), store.timeZone).toISOString(),
     })
-  if (hasFailed && readAt !== undefined && program.now() - readAt.getTime() > SPEND_LATE_MS)
-    gaps.push({ ...base, from: readAt.toISOString() })
+  if (late !== undefined) gaps.push({ ...base, from: late.readAt.toISOString() })
   return gaps.filter(({ from, to }) => Date.parse(from) < span.to.getTime() && (to === undefined || Date.parse(to) > span.from.getTime()))
+}
+
+/** What was not read for a while is made good whole: the first reading afterwards replaces every day since. */
+const spendGaps = async (asked: Asked): Promise<Gap[]> => {
+  const { program, store, span } = asked
+  const [accounts, over] = await Promise.all([listAccountReads(program.mainDb, store.id), readSpendOutages(program.mainDb, store.id, span)])
+  const repaired = over.map(({ channel, name, from, endedAt }): Gap => ({
+    kind: 'spend',
+    name: nameOf(channel, name),
+    from,
+    to: endedAt.toISOString(),
+    repair: 'whole',
+  }))
+  return [...repaired, ...accounts.flatMap((reads) => openSpendGaps(asked, reads))]
 }
 
 /** All gaps of a store that reach into the days, oldest first. */
 const readGaps = async (asked: Asked): Promise<Gap[]> => {
   const { program, store, span } = asked
-  const [script, webhooks, outages, reads] = await Promise.all([
+  const [script, webhooks, outages, spend] = await Promise.all([
     scriptGaps(asked),
     webhookGaps(asked),
     readPixelOutages(program.mainDb, store.id, span),
-    Promise.all(SPEND_CHANNELS.map((channel) => listStoreReads(program.mainDb, store.id, channel))),
+    spendGaps(asked),
   ])
   const destinations: Gap[] = []
   // Each costs a query.
   for (const outage of joinOutages(outages).slice(-MAX_OUTAGES)) destinations.push(await destinationGap(asked, outage))
-  const spend = [...Map.groupBy(reads.flat(), ({ platform, accountId }) => `${platform}/${accountId}`).values()].flatMap((account) =>
-    spendGaps(asked, account),
-  )
   return [...script, ...webhooks, ...destinations, ...spend].toSorted((one, other) => (one.from < other.from ? -1 : 1))
 }
 

@@ -32,12 +32,8 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
         <>
           <p className="mt-0.5 mb-2 text-caption text-ink-3">{text.detail.creditsHelp}</p>
           {credited.length + order.otherCredits.length > 0 && (
-            <section
-              // Wider than the dialog: it scrolls by keyboard too.
-              tabIndex={0}
-              aria-label={text.detail.credits}
-              className="overflow-x-auto rounded-card border border-hairline"
-            >
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard
+            <section tabIndex={0} aria-label={text.detail.credits} className="overflow-x-auto rounded-card border border-hairline">
               <table className="w-full text-caption">
                 <thead>
                   <tr className="text-ink-3">

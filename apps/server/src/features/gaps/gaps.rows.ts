@@ -44,8 +44,9 @@ export const readPixelOutages = async (mainDb: MainDb, storeId: string, span: Sp
 
 /** Times in which an ad account was not read, and which are over: from its last reading until the alert's end. */
 export const readSpendOutages = async (mainDb: MainDb, storeId: string, span: Span) =>
-  (await readAlerts(mainDb, storeId, ['spend stands'], span)).flatMap(({ detail: { channel, name = '', at }, raisedAt, endedAt }) =>
-    channel === undefined || endedAt === undefined ? [] : [{ channel, name, from: at ?? raisedAt.toISOString(), endedAt }],
+  (await readAlerts(mainDb, storeId, ['spend stands'], span)).flatMap(
+    ({ subject, detail: { channel, name = '', at }, raisedAt, endedAt }) =>
+      channel === undefined || endedAt === undefined ? [] : [{ subject, channel, name, from: at ?? raisedAt.toISOString(), endedAt }],
   )
 
 /** Days on which the nightly comparison found orders of Shopify that were missing here or differed, oldest first; both ends included. */

@@ -176,21 +176,26 @@ it('tells of an ad account that is not read, and of its history while it comes',
 })
 
 it('marks as made good the time in which an ad account was not read, once it is read again', async () => {
-  const alert = (id: string, times: { raisedAt: Date; endedAt?: Date }) => ({
+  const alert = (id: string, subject: string, times: { raisedAt: Date; endedAt?: Date }) => ({
     id,
     storeId: test.alder.id,
     kind: 'spend stands',
-    subject: 'tiktok/7',
-    detail: { channel: 'tiktok', name: 'Alder TikTok', at: '2035-11-19T06:00:00.000Z' },
+    subject,
+    detail: { channel: subject.split('/')[0], name: 'Alder ads', at: '2035-11-19T06:00:00.000Z' },
     ...times,
   })
   await test.program.mainDb.db.insert(mainDbSchema.alert).values([
-    alert('over', { raisedAt: new Date('2035-11-19T09:02:00Z'), endedAt: new Date('2035-11-19T17:30:00Z') }),
+    alert('over', 'facebook/act-1', { raisedAt: new Date('2035-11-19T09:02:00Z'), endedAt: new Date('2035-11-19T17:30:00Z') }),
+    // Connected no more: nobody read those days.
+    alert('left', 'tiktok/7', { raisedAt: new Date('2035-11-19T09:02:00Z'), endedAt: new Date('2035-11-19T17:30:00Z') }),
     // Still going on: its readings tell of it.
-    alert('now', { raisedAt: new Date('2035-11-20T09:02:00Z') }),
+    alert('now', 'facebook/act-1', { raisedAt: new Date('2035-11-20T09:02:00Z') }),
   ])
-  expect((await ask()).filter(({ kind }) => kind === 'spend')).toEqual([
-    { kind: 'spend', name: 'tiktok Alder TikTok', from: '2035-11-19T06:00:00.000Z', to: '2035-11-19T17:30:00.000Z', repair: 'whole' },
+  const gap = { kind: 'spend', from: '2035-11-19T06:00:00.000Z', to: '2035-11-19T17:30:00.000Z' }
+  const told = (await ask()).filter(({ kind }) => kind === 'spend')
+  expect(told.toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''))).toEqual([
+    { ...gap, name: 'facebook Alder ads', repair: 'whole' },
+    { ...gap, name: 'tiktok Alder ads', repair: 'none' },
   ])
 })
 

@@ -132,17 +132,15 @@ const openSpendGaps = ({ program, store, span }: Asked, reads: readonly AccountR
   return gaps.filter(({ from, to }) => Date.parse(from) < span.to.getTime() && (to === undefined || Date.parse(to) > span.from.getTime()))
 }
 
-/** What was not read for a while is made good whole: the first reading afterwards replaces every day since. */
+/** What was not read for a while is made good whole, because later readings replace every day since; not where the account is connected no more. */
 const spendGaps = async (asked: Asked): Promise<Gap[]> => {
   const { program, store, span } = asked
   const [accounts, over] = await Promise.all([listAccountReads(program.mainDb, store.id), readSpendOutages(program.mainDb, store.id, span)])
-  const repaired = over.map(({ channel, name, from, endedAt }): Gap => ({
-    kind: 'spend',
-    name: nameOf(channel, name),
-    from,
-    to: endedAt.toISOString(),
-    repair: 'whole',
-  }))
+  const connected = new Set(accounts.map(([account]) => `${account?.platform}/${account?.accountId}`))
+  const repaired = over.map(({ subject, channel, name, from, endedAt }): Gap => {
+    const repair = connected.has(subject) ? 'whole' : 'none'
+    return { kind: 'spend', name: nameOf(channel, name), from, to: endedAt.toISOString(), repair }
+  })
   return [...repaired, ...accounts.flatMap((reads) => openSpendGaps(asked, reads))]
 }
 

@@ -52,8 +52,9 @@ const ordersWithFacts = (shape: LedgerShape, range: string): string => `
 
 /** Decimals of an amount that a blended model splits: so many that the shares of all orders of a day add up to its credit, which is made of doubles. */
 const SHARE_DECIMALS = 8
+/** A whole amount stays itself: through a double it could lose its last decimal. */
 const shareOf = (amount: string, share: string): string =>
-  `toDecimal128(round(toFloat64(${amount}) * ${share}, ${SHARE_DECIMALS}), ${SHARE_DECIMALS})`
+  `if(${share} = 1, toDecimal128(${amount}, ${SHARE_DECIMALS}), toDecimal128(round(toFloat64(${amount}) * ${share}, ${SHARE_DECIMALS}), ${SHARE_DECIMALS}))`
 
 /** By order date an order carries all its edits and refunds. */
 const byOrder = (shape: LedgerShape): string =>

@@ -1,5 +1,5 @@
 /** Reports: `/website/{websiteName}/...`. */
-import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent as lazy, redirect } from '@tanstack/react-router'
 import { adsReportParams } from '../screens/ads-report/ads-report-search.ts'
 import { adLinksParams } from '../screens/ads-report/links/ad-links-search.ts'
 import { cohortsParams } from '../screens/cohorts/cohorts-search.ts'
@@ -10,8 +10,15 @@ import { ledgerParams } from '../screens/ledger/ledger-search.ts'
 import { modelComparisonParams } from '../screens/model-comparison/model-comparison-search.ts'
 import { windowComparisonParams } from '../screens/window-comparison/window-comparison-search.ts'
 import { orderAttributionParams } from '../screens/order-attribution/order-attribution-search.ts'
+import { storeAddress } from '../addresses.ts'
 import { anyText, oneOf, searchParams } from '../search-params.ts'
 import { inStore } from './frames.ts'
+
+type Asked = { params: { websiteName: string; _splat?: string | undefined }; location: { searchStr: string } }
+/** Redirects to a page of the store, with the query. */
+const toPage = ({ params: { websiteName }, location }: Asked, page: string): never => {
+  throw redirect({ href: storeAddress(websiteName, page) + location.searchStr })
+}
 
 export const attributionRoutes = [
   createRoute({ ...inStore('ads-report'), component: lazy(() => import('../screens/ads-report/AdsReportScreen.tsx')), ...searchParams(adsReportParams) }),
@@ -25,6 +32,10 @@ export const attributionRoutes = [
   createRoute({ ...inStore('conversion-analysis/ledger'), component: lazy(() => import('../screens/ledger/LedgerScreen.tsx')), ...searchParams(ledgerParams) }),
   createRoute({ ...inStore('conversion-analysis/cohorts'), component: lazy(() => import('../screens/cohorts/CohortsScreen.tsx')), ...searchParams(cohortsParams) }),
   createRoute({ ...inStore('conversion-analysis/changes'), component: lazy(() => import('../screens/changes/ChangesScreen.tsx')), ...searchParams(changesParams) }),
+  // Addresses of the specification, which names neither the pages below nor how the two versions differ: pages that are not ours open the report.
+  createRoute({ ...inStore('conversion-analysis/$page'), beforeLoad: (asked) => toPage(asked, 'conversion-analysis') }),
+  createRoute({ ...inStore('conversion-analysis-v2'), beforeLoad: (asked) => toPage(asked, 'conversion-analysis') }),
+  createRoute({ ...inStore('conversion-analysis-v2/$'), beforeLoad: (asked) => toPage(asked, `conversion-analysis/${asked.params._splat ?? ''}`) }),
   createRoute({ ...inStore('order-attribution'), component: lazy(() => import('../screens/order-attribution/OrderAttributionScreen.tsx')), ...searchParams(orderAttributionParams) }),
   // rule: the one in the dialog, by its number, or 'new'.
   createRoute({ ...inStore('traffic-rules'), component: lazy(() => import('../screens/traffic-rules/TrafficRulesScreen.tsx')), ...searchParams({ tab: oneOf(['rules', 'history'], 'rules'), rule: anyText }) }),

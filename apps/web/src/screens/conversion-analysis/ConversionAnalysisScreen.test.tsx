@@ -19,6 +19,7 @@ import { compared, twoRows } from './analysis-samples.ts'
 import { widgetsText } from '../../widgets/widgets.text.ts'
 import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
+import { metricCatalogueText } from './metrics/metric-catalogue.text.ts'
 import { dataVersionSample } from '../../widgets/explanation.cases.ts'
 
 const { en, zh } = conversionAnalysisText
@@ -170,6 +171,21 @@ it.each([
   renderScreen(`${address}?tab=campaign&level=term&channel=${channel}`, [answers(report, twoRows)])
   await screen.findByRole('columnheader', { name })
   screen.getByRole('combobox', { name: `${en.groupBy}: ${name}` })
+})
+
+it.each(['conversion-analysis-v2', 'conversion-analysis-v2/all-channels', 'conversion-analysis/ads-only'])(
+  'opens at %s too, with the query',
+  async (page) => {
+    const { address: now } = renderScreen(inShop(`${page}?model=linear`), [answers(report, twoRows)])
+    await screen.findByRole('heading', { name: en.title })
+    expect(now()).toBe(`${address}?model=linear`)
+  },
+)
+
+it('opens a page of the report below the address of the other version', async () => {
+  const { address: now } = renderScreen(inShop('conversion-analysis-v2/metrics?q=cpa'))
+  await screen.findByRole('heading', { name: metricCatalogueText.en.title, level: 1 })
+  expect(now()).toBe(`${address}/metrics?q=cpa`)
 })
 
 it('says by how much the totals are off', async () => {

@@ -51,7 +51,15 @@ const spendRow = (random: Random, ad: Ad, day: string, { clicks, lastClicks }: {
     clicks: isMeta ? Math.round(linkClicks * 1.3) : linkClicks,
     linkClicks,
     reported: isMeta
-      ? { click1d: scaled(0.7), click7d, click28d: scaled(1.15), view1d }
+      ? {
+          click1d: scaled(0.7),
+          click7d,
+          click28d: scaled(1.15),
+          view1d,
+          engagedView1d: scaled(0.06),
+          incremental: scaled(0.62),
+          onSite: scaled(0.05),
+        }
       : { click1d: NO_CLAIMS, click7d, click28d: click7d, view1d: NO_CLAIMS },
   }
 }

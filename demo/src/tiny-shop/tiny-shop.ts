@@ -247,7 +247,8 @@ const spendRow = (
 })
 
 /**
- * facebook ads "spring": 30 on the 10th, 20 on the 11th, 10,000 impressions and 100 link clicks in all; Meta claims 4 orders and 200 by 7-day click, 1 and 50 by 1-day view.
+ * facebook ads "spring": 30 on the 10th, 20 on the 11th, 10,000 impressions and 100 link clicks in all; Meta claims 4 orders and 200 by 7-day click, 1 and 50 by 1-day view,
+ * 1 and 40 by 1-day engaged view, 1 and 50 in its own shop; of the 10th alone it has an estimate, of 2 and 90 that would not have come without it.
  * google ads "brand": 20. tiktok "clip": 10 EUR = 11 USD. google ads "lost": 5 GBP, no rate.
  */
 const SPEND: readonly PlatformSpend[] = [
@@ -265,6 +266,9 @@ const SPEND: readonly PlatformSpend[] = [
       click7d: { orders: '3', sales: '150' },
       click28d: { orders: '3', sales: '150' },
       view1d: { orders: '1', sales: '50' },
+      engagedView1d: { orders: '1', sales: '40' },
+      incremental: { orders: '2', sales: '90' },
+      onSite: { orders: '1', sales: '50' },
     },
   }),
   spendRow({
@@ -276,7 +280,14 @@ const SPEND: readonly PlatformSpend[] = [
     impressions: 4000,
     clicks: 60,
     linkClicks: 40,
-    reported: { click1d: NOTHING, click7d: { orders: '1', sales: '50' }, click28d: { orders: '1', sales: '50' }, view1d: NOTHING },
+    reported: {
+      click1d: NOTHING,
+      click7d: { orders: '1', sales: '50' },
+      click28d: { orders: '1', sales: '50' },
+      view1d: NOTHING,
+      engagedView1d: NOTHING,
+      onSite: NOTHING,
+    },
   }),
   spendRow({ platform: 'google', campaign: 'brand', day: '2035-03-10', currency: 'USD', spend: '20' }),
   spendRow({ platform: 'tiktok', campaign: 'clip', day: '2035-03-12', currency: 'EUR', spend: '10' }),

@@ -29,7 +29,10 @@ export type AdFigures = {
   impressions: number
   clicks: number
   linkClicks: number
-  reported: Record<'click1d' | 'click7d' | 'click28d' | 'view1d', Claims>
+  /** The last three are absent where the platform does not tell them: engagedView1d: 1 day after a video was watched; incremental: its own estimate of what would not
+   * have come without the ad; onSite: in its own shop, in the windows of click7d and view1d. */
+  reported: Record<'click1d' | 'click7d' | 'click28d' | 'view1d', Claims> &
+    Partial<Record<'engagedView1d' | 'incremental' | 'onSite', Claims>>
 }
 
 /**

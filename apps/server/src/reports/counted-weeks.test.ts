@@ -39,7 +39,16 @@ const newStore = async (timeZone: string): Promise<ReportStore> => {
   return { id, ...facts }
 }
 
-type Spend = { day: string; channel: string; campaign: string; name: string; cents: number; views: string; hasRate: boolean }
+type Spend = {
+  day: string
+  channel: string
+  campaign: string
+  name: string
+  cents: number
+  views: string
+  onSite: string | null
+  hasRate: boolean
+}
 const spend: fc.Arbitrary<Spend> = fc.record({
   day: fc.integer({ min: 0, max: 40 }).map((step) => dayOf(step * 5)),
   channel: fc.constantFrom('facebook ads', 'google ads'),
@@ -48,6 +57,8 @@ const spend: fc.Arbitrary<Spend> = fc.record({
   name: fc.constantFrom('', ' of spring'),
   cents: fc.nat(9999),
   views: fc.constantFrom('0', '1', '2.5'),
+  // Null where the platform does not tell it.
+  onSite: fc.constantFrom(null, null, '0', '3'),
   hasRate: fc.boolean(),
 })
 type Change =
@@ -80,7 +91,7 @@ const build = async ({ id: storeId }: ReportStore, shop: Shop): Promise<void> =>
 const writeSpend = ({ id: storeId }: ReportStore, rows: readonly Spend[]): Promise<void> =>
   program.warehouse.insert({
     table: 'ad_spend',
-    rows: rows.map(({ day, channel, campaign, name, cents, views, hasRate }) => ({
+    rows: rows.map(({ day, channel, campaign, name, cents, views, onSite, hasRate }) => ({
       store_id: storeId,
       platform: channel,
       channel,
@@ -91,6 +102,7 @@ const writeSpend = ({ id: storeId }: ReportStore, rows: readonly Spend[]): Promi
       spend: String(cents / 100),
       ...(hasRate && { rate: '1', spend_store_currency: String(cents / 100) }),
       orders_1d_view: views,
+      orders_on_site: onSite,
       version: nextVersion(program),
     })),
   })

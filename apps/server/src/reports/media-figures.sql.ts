@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { readByWeeks, type WeekQuestion } from './counted-weeks.ts'
 import { weekRow, type WeekRow } from './counted-weeks.sql.ts'
 import { AS_STORED, spendIn, type CurrencyRates } from './in-currency.sql.ts'
-import { measuresFrom, sumExact } from './measures.ts'
-import { MEDIA_MEASURES, type MediaKey, type MediaMeasure } from './media-measures.ts'
+import { sumExact } from './measures.ts'
+import { MEDIA_MEASURES, mediaFrom, sumOfMedia, type MediaKey, type MediaMeasure } from './media-measures.ts'
 
 const placeOf = z.enum(['row', 'day', 'total'])
 /** missing: rows of spend without a rate. */
@@ -55,16 +55,12 @@ const partsSql = ({ byCampaign, channel, measures, currency }: MediaQuestion): s
         ${byCampaign ? '' : 'GROUP BY spend_day, spend_channel'}`
 }
 
-/** If none of a row's days has a rate, its amounts are unknown: absent, not 0. */
-const knownKeys = (keys: readonly MediaKey[], { rows, missing }: { rows: number; missing: number }): ReadonlySet<MediaKey> =>
-  new Set(keys.filter((key) => rows === 0 || missing < rows || !('inStore' in MEDIA_MEASURES[key])))
-
 /** byWeek: rows and total of each week, by its first day. */
 const mediaSql = (question: MediaQuestion, byWeek = false): string => `
       SELECT ${byWeek ? 'spend_week AS week,' : ''}
         multiIf(grouping(spend_day) = 0, 'day', grouping(spend_channel) = 0, 'row', 'total') AS kind, toString(argMax(spend_name, spend_at)) AS reason,
         if(kind = 'day', toString(spend_day), '') AS day, toString(spend_channel) AS channel, toString(spend_campaign) AS value, toUInt8(0) AS is_ad,
-        CAST([${['sum(spend_rows)', 'sum(spend_missing)', ...question.measures.map((key) => `ifNull(sum(m_${key}), 0)`)].map((sum) => `toString(${sum})`).join(', ')}] AS Array(Nullable(String))) AS figures
+        CAST([${['sum(spend_rows)', 'sum(spend_missing)', ...question.measures.map((key) => sumOfMedia(key, `m_${key}`))].map((sum) => `toString(${sum})`).join(', ')}] AS Array(Nullable(String))) AS figures
       FROM (SELECT *, ${byWeek ? 'toStartOfWeek(spend_at, 0)' : 'toDate(0)'} AS spend_week FROM (${partsSql(question)}
       ))
       GROUP BY GROUPING SETS ((spend_week, spend_channel, spend_campaign), (spend_week, spend_day), (spend_week))`
@@ -79,12 +75,15 @@ export const MEDIA_WEEKS: WeekQuestion = {
 /** Figures of a row by measure; rows and missing stand before them. */
 const FIRST_MEASURE = 3
 
-/** Adds what parts of the range say of one place, exactly. */
+const addFigures = (one: string | null, other: string | null): string | null =>
+  one === null || other === null ? (one ?? other) : sumExact([one, other])
+
+/** Adds what parts of the range say of one place, exactly; what no part knows stays unknown. */
 const addParts = (rows: readonly WeekRow[]): WeekRow[] =>
   [...Map.groupBy(rows, ({ kind, day, channel, value }) => JSON.stringify([kind, day, channel, value])).values()].map((parts) =>
     parts.reduce((sum, part) => ({
       ...part,
-      figures: part.figures.map((figure, index) => sumExact([sum.figures[index] ?? '0', figure ?? '0'])),
+      figures: part.figures.map((figure, index) => addFigures(sum.figures[index] ?? null, figure)),
     })),
   )
 
@@ -125,8 +124,6 @@ export const readMedia = async (
       rows: Number(ofRows ?? 0),
       missing: Number(ofMissing ?? 0),
     }
-    const known = knownKeys(measures, row)
-    const all = measuresFrom(measures, figures)
-    return { ...row, measures: Object.fromEntries(measures.flatMap((key) => (known.has(key) ? [[key, all[key] ?? '0']] : []))) }
+    return { ...row, measures: mediaFrom(measures, figures, row) }
   })
 }

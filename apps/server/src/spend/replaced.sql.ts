@@ -3,6 +3,15 @@ import type { Warehouse } from '@convbox/storage'
 /** Days of one ad account, both included. */
 export type SpendDays = { platform: string; accountId: string; since: string; until: string }
 
+/** Null where the platform does not tell them. */
+const OF_SOME = [
+  'orders_1d_engaged_view',
+  'sales_1d_engaged_view',
+  'orders_incremental',
+  'sales_incremental',
+  'orders_on_site',
+  'sales_on_site',
+]
 const FIGURES = [
   'spend',
   'impressions',
@@ -16,6 +25,7 @@ const FIGURES = [
   'sales_28d_click',
   'orders_1d_view',
   'sales_1d_view',
+  ...OF_SOME,
 ]
 /** Columns beside the figures, the rate and the version. */
 const KEPT = [
@@ -41,10 +51,10 @@ const KEPT = [
 export const clearReplaced = async (warehouse: Warehouse, storeId: string, days: SpendDays & { version: string }): Promise<void> => {
   await warehouse.command(
     `INSERT INTO ad_spend (${[...KEPT, 'rate', 'spend_store_currency', ...FIGURES, 'version'].join(', ')})
-     SELECT ${KEPT.join(', ')}, rate, if(isNull(rate), NULL, 0), ${FIGURES.map(() => '0').join(', ')}, {version:UInt64}
+     SELECT ${KEPT.join(', ')}, rate, if(isNull(rate), NULL, 0), ${FIGURES.map((name) => (OF_SOME.includes(name) ? `if(isNull(${name}), NULL, 0)` : '0')).join(', ')}, {version:UInt64}
      FROM ad_spend FINAL
      WHERE store_id = {storeId:String} AND platform = {platform:String} AND account_id = {accountId:String}
-       AND day >= {since:Date} AND day <= {until:Date} AND version < {version:UInt64} AND (${FIGURES.map((name) => `${name} != 0`).join(' OR ')})`,
+       AND day >= {since:Date} AND day <= {until:Date} AND version < {version:UInt64} AND (${FIGURES.map((name) => `ifNull(${name}, 0) != 0`).join(' OR ')})`,
     { ...days, storeId },
   )
 }

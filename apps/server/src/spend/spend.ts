@@ -76,6 +76,12 @@ const warehouseRow = (storeId: string, row: SpendRow, rate: Decimal | undefined,
   sales_28d_click: row.reported.click28d.sales,
   orders_1d_view: row.reported.view1d.orders,
   sales_1d_view: row.reported.view1d.sales,
+  orders_1d_engaged_view: row.reported.engagedView1d?.orders ?? null,
+  sales_1d_engaged_view: row.reported.engagedView1d?.sales ?? null,
+  orders_incremental: row.reported.incremental?.orders ?? null,
+  sales_incremental: row.reported.incremental?.sales ?? null,
+  orders_on_site: row.reported.onSite?.orders ?? null,
+  sales_on_site: row.reported.onSite?.sales ?? null,
   version,
 })
 

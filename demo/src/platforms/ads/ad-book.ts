@@ -10,9 +10,10 @@ import { listAccount, type AccountAds, type ListedThing } from './ad-settings.ts
 
 /**
  * What the next calls for figures do instead of answering. 'throttled': too many calls; 'slow': reports are never ready; 'failed': reports fail; 'gone': reports
- * are no longer known; 'too large': more than a week at once cannot be answered; 'denied': no access to the account; 'hang': no answer.
+ * are no longer known; 'too large': more than a week at once cannot be answered; 'denied': no access to the account; 'no estimate': Meta does not offer its estimate of
+ * what its ads brought; 'hang': no answer.
  */
-export const AD_ORDERS = ['none', 'throttled', 'slow', 'failed', 'gone', 'too large', 'denied', 'hang'] as const
+export const AD_ORDERS = ['none', 'throttled', 'slow', 'failed', 'gone', 'too large', 'denied', 'no estimate', 'hang'] as const
 export type AdOrder = (typeof AD_ORDERS)[number]
 
 /** Figures of the accounts that have others than the invented ones; undefined for the others. */
@@ -62,7 +63,7 @@ const idBeside = (accountId: string, kind: number, number: number): string => {
 const claims = (orders: number) => ({ orders: String(orders), sales: new Decimal(orders).times('64.5').toFixed(2) })
 
 /** Invented figures of one ad and day; part: how much of the day has passed. */
-const invented = (accountId: string, index: number, day: string, part: number): AdFigures | undefined => {
+const invented = (platform: OAuthChannel, accountId: string, index: number, day: string, part: number): AdFigures | undefined => {
   const known = ADS[index]
   if (known === undefined) return undefined
   const { set, campaign, adset, ad } = known
@@ -87,6 +88,12 @@ const invented = (accountId: string, index: number, day: string, part: number): 
       click7d: claims(orders),
       click28d: claims(orders),
       view1d: claims(Math.floor(orders / 3)),
+      ...(platform === 'facebook' && {
+        engagedView1d: claims(Math.floor(orders / 4)),
+        // As of an ad set that is not measured so.
+        ...(set !== 3 && { incremental: claims(Math.floor(orders / 2)) }),
+        onSite: claims(Math.floor(orders / 3)),
+      }),
     },
   }
 }
@@ -114,7 +121,8 @@ export const createAdBook = (platform: OAuthChannel, readNowMs: () => number, so
       const days = since > today ? [] : daysOf({ since, until: until > today ? today : until })
       return days.flatMap((day) => {
         const part = day < today ? 1 : partOf(day, account.timeZone, readNowMs())
-        const figures = own?.(platform, account.id, day) ?? ADS.flatMap((_ad, index) => invented(account.id, index, day, part) ?? [])
+        const figures =
+          own?.(platform, account.id, day) ?? ADS.flatMap((_ad, index) => invented(platform, account.id, index, day, part) ?? [])
         return (restated.get(`${account.id} ${day}`) ?? ((same) => same))(figures)
       })
     },

@@ -4,6 +4,7 @@
  */
 import { addDays, dayCount, todayIn } from '@convbox/contract/date-range'
 import type { AdFigures } from '@convbox/server/platforms/spend-platform'
+import { Decimal } from 'decimal.js'
 import type { OAuthReply, OAuthStandIn, SignedCall } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import { daysFault } from './ad-book.ts'
@@ -30,7 +31,7 @@ const FIELDS = new Set([
   'actions',
   'action_values',
 ])
-const WINDOWS = new Set(['1d_click', '7d_click', '28d_click', '1d_view', '1d_ev', 'default'])
+const WINDOWS = new Set(['1d_click', '7d_click', '28d_click', '1d_view', '1d_ev', 'incrementality', 'default'])
 
 const TOO_LARGE = refuse(100, '(#100) Please reduce the amount of data you are asking for, then retry your request', 1504018)
 
@@ -54,27 +55,51 @@ const readQuestion = (call: SignedCall, given: Readonly<Record<string, string>>)
   const unknown = fields.find((field) => !FIELDS.has(field))
   if (unknown !== undefined) return refuse(100, `(#100) ${unknown} is not valid for fields param.`)
   const windows = texts(parse(given['action_attribution_windows']))
-  if (windows.some((window) => !WINDOWS.has(window)))
+  if (windows.some((window) => !WINDOWS.has(window) || (window === 'incrementality' && call.context.ads.order === 'no estimate')))
     return refuse(100, '(#100) action_attribution_windows must be one of the known windows')
   if (call.context.ads.order === 'too large' && dayCount({ since, until }) > WEEK) return TOO_LARGE
   return { account, since, until, windows, fields }
 }
 
-const actionsOf = ({ reported }: AdFigures, what: 'orders' | 'sales', windows: readonly string[]) => {
-  if (Number(reported.click28d.orders) + Number(reported.view1d.orders) === 0) return []
+/** What a shop on Facebook itself sold: one of several after a view, the others after a click. */
+const onSiteOf = ({ reported: { onSite } }: AdFigures, what: 'orders' | 'sales'): Record<string, string> => {
+  const orders = Number(onSite?.orders ?? 0)
+  const viewed = new Decimal(onSite?.[what] ?? 0).div(Math.max(1, orders)).times(orders > 1 ? 1 : 0)
+  return {
+    '7d_click': viewed
+      .neg()
+      .plus(onSite?.[what] ?? 0)
+      .toFixed(),
+    '1d_view': viewed.toFixed(),
+  }
+}
+
+const actionsOf = (ad: AdFigures, what: 'orders' | 'sales', windows: readonly string[]) => {
+  const { reported } = ad
+  const { click28d, view1d, engagedView1d } = reported
+  if ([click28d, view1d, engagedView1d].every((claims) => Number(claims?.orders ?? 0) === 0)) return []
   const values: Record<string, string> = {
     '1d_click': reported.click1d[what],
     '7d_click': reported.click7d[what],
     '28d_click': reported.click28d[what],
     '1d_view': reported.view1d[what],
+    '1d_ev': reported.engagedView1d?.[what] ?? '0',
+    incrementality: reported.incremental?.[what] ?? '0',
   }
-  const shown = Object.fromEntries(windows.flatMap((window) => (Number(values[window] ?? 0) === 0 ? [] : [[window, values[window]]])))
-  // One purchase stands under several types.
-  return ['purchase', 'omni_purchase', 'offsite_conversion.fb_pixel_purchase'].map((type) => ({
-    action_type: type,
-    value: reported.click7d[what],
-    ...shown,
-  }))
+  const shownOf = (told: Record<string, string>) =>
+    Object.fromEntries(windows.flatMap((window) => (Number(told[window] ?? 0) === 0 ? [] : [[window, told[window]]])))
+  const onSite = onSiteOf(ad, what)
+  return [
+    // One purchase stands under several types.
+    ...['purchase', 'omni_purchase', 'offsite_conversion.fb_pixel_purchase'].map((type) => ({
+      action_type: type,
+      value: reported.click7d[what],
+      ...shownOf(values),
+    })),
+    ...(Number(reported.onSite?.orders ?? 0) === 0
+      ? []
+      : [{ action_type: 'onsite_conversion.purchase', value: reported.onSite?.[what], ...shownOf(onSite) }]),
+  ]
 }
 
 const rowOf = ({ account, fields, windows }: Asked, ad: AdFigures): Record<string, unknown> => {

@@ -249,6 +249,60 @@ const en: Record<MetricKey, MetricText> = {
     label: '28d click CPA',
     description: 'Spend for one order that the ad platform claims within 28 days after a click. Lower is better.',
   },
+  orders1dEngagedView: {
+    label: '1d engaged view orders',
+    description:
+      'Orders that Meta claims within 1 day after a video ad was watched and not clicked. Meta alone has it: empty for other channels.',
+  },
+  sales1dEngagedView: {
+    label: '1d engaged view sales',
+    description:
+      'Sales of the orders that Meta claims within 1 day after a video ad was watched and not clicked. Meta alone has it: empty for other channels.',
+  },
+  roas1dEngagedView: {
+    label: '1d engaged view ROAS',
+    description: '1d engaged view sales divided by all spend of the row. Meta alone has it: empty for other channels.',
+  },
+  cpa1dEngagedView: {
+    label: '1d engaged view CPA',
+    description: 'All spend of the row for one order of 1d engaged view. Lower is better. Meta alone has it: empty for other channels.',
+  },
+  ordersIncremental: {
+    label: 'Incremental orders',
+    description:
+      'Orders that Meta estimates would not have come without its ads. Empty where Meta tells no estimate. Meta alone has it: empty for other channels.',
+  },
+  salesIncremental: {
+    label: 'Incremental sales',
+    description:
+      'Sales of the orders that Meta estimates would not have come without its ads. Empty where Meta tells no estimate. Meta alone has it: empty for other channels.',
+  },
+  roasIncremental: {
+    label: 'Incremental ROAS',
+    description: 'Incremental sales divided by all spend of the row. Meta alone has it: empty for other channels.',
+  },
+  cpaIncremental: {
+    label: 'Incremental CPA',
+    description: 'All spend of the row for one order of incremental. Lower is better. Meta alone has it: empty for other channels.',
+  },
+  ordersOnSite: {
+    label: 'On-site shop orders',
+    description:
+      'Orders placed in the shop on Facebook or Instagram itself, as Meta claims them within 7 days after a click or 1 day after a view. Meta alone has it: empty for other channels.',
+  },
+  salesOnSite: {
+    label: 'On-site shop sales',
+    description:
+      'Sales of the orders placed in the shop on Facebook or Instagram itself, as Meta claims them within 7 days after a click or 1 day after a view. Meta alone has it: empty for other channels.',
+  },
+  roasOnSite: {
+    label: 'On-site shop ROAS',
+    description: 'On-site shop sales divided by all spend of the row. Meta alone has it: empty for other channels.',
+  },
+  cpaOnSite: {
+    label: 'On-site shop CPA',
+    description: 'All spend of the row for one order of on-site shop. Lower is better. Meta alone has it: empty for other channels.',
+  },
   costPerClick: { label: 'Cost per click (all)', description: 'Spend for one click of any kind. Lower is better.' },
   clickRate: { label: 'CTR (all)', description: 'All clicks divided by impressions.' },
   landingRate: {
@@ -407,6 +461,39 @@ const zh: Record<MetricKey, MetricText> = {
   cpa7dClick: { label: '7 天点击单次转化成本', description: '广告平台上报的、点击后 7 天内的每笔订单的花费，越低越好。' },
   roas28dClick: { label: '28 天点击 ROAS', description: '广告平台上报的、点击后 28 天内的销售额除以花费。' },
   cpa28dClick: { label: '28 天点击单次转化成本', description: '广告平台上报的、点击后 28 天内的每笔订单的花费，越低越好。' },
+  orders1dEngagedView: {
+    label: '1 天互动观看订单',
+    description: 'Meta 上报的、观看视频广告（未点击）后 1 天内的订单。仅 Meta 提供，其他渠道为空。',
+  },
+  sales1dEngagedView: {
+    label: '1 天互动观看销售额',
+    description: 'Meta 上报的、观看视频广告（未点击）后 1 天内的订单的销售额。仅 Meta 提供，其他渠道为空。',
+  },
+  roas1dEngagedView: { label: '1 天互动观看 ROAS', description: '1 天互动观看销售额除以该行的全部花费。仅 Meta 提供，其他渠道为空。' },
+  cpa1dEngagedView: {
+    label: '1 天互动观看单次转化成本',
+    description: '每笔1 天互动观看订单对应的该行全部花费，越低越好。仅 Meta 提供，其他渠道为空。',
+  },
+  ordersIncremental: {
+    label: '增量订单',
+    description: 'Meta 估计若无其广告便不会产生的订单。Meta 未给出估计时为空。仅 Meta 提供，其他渠道为空。',
+  },
+  salesIncremental: {
+    label: '增量销售额',
+    description: 'Meta 估计若无其广告便不会产生的订单的销售额。Meta 未给出估计时为空。仅 Meta 提供，其他渠道为空。',
+  },
+  roasIncremental: { label: '增量 ROAS', description: '增量销售额除以该行的全部花费。仅 Meta 提供，其他渠道为空。' },
+  cpaIncremental: { label: '增量单次转化成本', description: '每笔增量订单对应的该行全部花费，越低越好。仅 Meta 提供，其他渠道为空。' },
+  ordersOnSite: {
+    label: '站内店铺订单',
+    description: '在 Facebook 或 Instagram 站内店铺完成、Meta 按点击后 7 天或浏览后 1 天上报的订单。仅 Meta 提供，其他渠道为空。',
+  },
+  salesOnSite: {
+    label: '站内店铺销售额',
+    description: '在 Facebook 或 Instagram 站内店铺完成、Meta 按点击后 7 天或浏览后 1 天上报的订单的销售额。仅 Meta 提供，其他渠道为空。',
+  },
+  roasOnSite: { label: '站内店铺 ROAS', description: '站内店铺销售额除以该行的全部花费。仅 Meta 提供，其他渠道为空。' },
+  cpaOnSite: { label: '站内店铺单次转化成本', description: '每笔站内店铺订单对应的该行全部花费，越低越好。仅 Meta 提供，其他渠道为空。' },
   costPerClick: { label: '单次点击成本（全部）', description: '每次点击（任何类型）的花费，越低越好。' },
   clickRate: { label: '点击率（全部）', description: '全部点击除以展示次数。' },
   landingRate: {

@@ -37,4 +37,10 @@ export const ADS_MEDIA = [
   'sales7dClick',
   'orders28dClick',
   'sales28dClick',
+  'orders1dEngagedView',
+  'sales1dEngagedView',
+  'ordersIncremental',
+  'salesIncremental',
+  'ordersOnSite',
+  'salesOnSite',
 ] as const satisfies readonly MeasureKey[]

@@ -78,6 +78,19 @@ const stored = (accountId: string) =>
       sales: column.text,
     }),
   })
+/** What Meta alone tells: of engaged views, of its estimate, of its own shop. */
+const ownWindows = (accountId: string) =>
+  test.program.warehouse.query({
+    sql: `SELECT toString(day) AS day, ad_id, [orders_1d_engaged_view, sales_1d_engaged_view, orders_incremental, sales_incremental, orders_on_site, sales_on_site] AS told
+      FROM ad_spend FINAL WHERE store_id = {storeId:String} AND account_id = {accountId:String} ORDER BY day, ad_id`,
+    params: { storeId: test.alder.id, accountId },
+    row: z.object({ day: column.text, ad_id: column.text, told: z.array(z.coerce.number().nullable()) }),
+  })
+const windowsOf = (told: Told | undefined) =>
+  (['engagedView1d', 'incremental', 'onSite'] as const).flatMap((window) => {
+    const claims = told?.reported[window]
+    return [claims === undefined ? null : Number(claims.orders), claims === undefined ? null : Number(claims.sales)]
+  })
 const sumOf = (values: readonly string[]): string => values.reduce((sum, value) => sum.plus(value), new Decimal(0)).toFixed(2)
 
 type Told = Awaited<ReturnType<ReturnType<typeof bookOf>['figuresOf']>>[number]
@@ -127,6 +140,9 @@ describe.each(SPEND_CHANNELS)('spend of %s', (platform) => {
       converted: row?.spend,
       ...TOLD[platform](sample),
     })
+    expect((await ownWindows(account.id)).find(({ day, ad_id: id }) => day === sample?.day && id === sample.adId)?.told).toEqual(
+      platform === 'facebook' ? windowsOf(sample) : [null, null, null, null, null, null],
+    )
     expect(await states()).toMatchObject([
       { platName: platform, doneDays: SPEND_HISTORY_DAYS, totalDays: SPEND_HISTORY_DAYS, missingRates: 0 },
     ])
@@ -194,6 +210,19 @@ it('is read from one platform while another one hangs', async () => {
   await hanging
   await read('facebook')
   expect((await stored(slow?.id ?? '')).length).toBeGreaterThan(0)
+})
+
+it('is read of Meta without its estimate where Meta does not offer that', async () => {
+  const [account] = await select('facebook')
+  if (account === undefined) throw new Error('No account')
+  await skipHistory('facebook')
+  bookOf('facebook').order = 'no estimate'
+  await read('facebook', 4)
+  expect((await states())[0]).not.toHaveProperty('failure')
+  const [told] = await bookOf('facebook').figuresOf(account, { since: addDays(today(), -3), until: addDays(today(), -3) })
+  const row = (await ownWindows(account.id)).find(({ day, ad_id: id }) => day === told?.day && id === told.adId)
+  const [orders, sales, , , shopOrders, shopSales] = windowsOf(told)
+  expect(row?.told).toEqual([orders, sales, null, null, shopOrders, shopSales])
 })
 
 describe('several accounts', () => {

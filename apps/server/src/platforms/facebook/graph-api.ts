@@ -8,7 +8,9 @@ export const VERSION = 'v25.0'
 export const API = 'https://graph.facebook.com'
 
 /** The error of an answer. */
-export const graphError = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) })
+export const graphError = z.object({
+  error: z.object({ code: z.number(), error_subcode: z.number().optional(), message: z.string().optional() }),
+})
 /** Subcodes of 190 for an expired token (https://developers.facebook.com/docs/graph-api/guides/error-handling). */
 export const OVER = new Set([463, 467])
 /** 80000 and above: limits by ad account (https://developers.facebook.com/docs/graph-api/overview/rate-limiting). */

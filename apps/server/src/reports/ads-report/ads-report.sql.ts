@@ -11,7 +11,7 @@ import { CREDITED_MEASURES, ORDER_AMOUNTS, type CustomerKind } from '../credited
 import { EXCLUDED, POOLS, RANGE } from '../credits.sql.ts'
 import { journeysIn, spendIn, type CurrencyRates } from '../in-currency.sql.ts'
 import { measuresFrom } from '../measures.ts'
-import { MEDIA_MEASURES, type MediaKey, type MediaMeasure } from '../media-measures.ts'
+import { MEDIA_MEASURES, mediaFrom, sumOfMedia, type MediaKey, type MediaMeasure } from '../media-measures.ts'
 import type { Span } from '../report-span.ts'
 import type { AdClick } from './match-ads.ts'
 
@@ -27,7 +27,7 @@ const figuresRow = z.object({
   /** In the account's own currency; several currencies: ''. */
   charged: column.text,
   currency: column.text,
-  figures: z.array(column.text),
+  figures: z.array(column.text.nullable()),
 })
 /** An ad's figures of a range. rows: days with figures; missing: those of them without a rate; charged: the spend in the account's own currency. */
 export type AdFigures = AdIds & { rows: number; missing: number; measures: Measures; charged?: { amount: string; currency: string } }
@@ -48,7 +48,7 @@ export const readAdFigures = async (
       SELECT
         account_id AS accountId, campaign_id AS campaignId, adset_id AS adsetId, ad_id AS adId, count() AS rows, countIf(isNull(rate)) AS missing,
         toString(sum(spend)) AS charged, if(uniqExact(ad_spend.currency) = 1, toString(any(ad_spend.currency)), '') AS currency,
-        [${ADS_MEDIA.map((key) => `toString(ifNull(sum(${inStoreOf(key)}), 0))`).join(', ')}] AS figures
+        [${ADS_MEDIA.map((key) => `toString(${sumOfMedia(key, inStoreOf(key))})`).join(', ')}] AS figures
       FROM
       (
         SELECT * ${spendIn(currency)} FROM ad_spend FINAL
@@ -59,9 +59,7 @@ export const readAdFigures = async (
     row: figuresRow,
   })
   return rows.map(({ figures, charged, currency: own, ...row }) => {
-    const isKnown = (key: MediaKey): boolean => row.missing < row.rows || !('inStore' in MEDIA_MEASURES[key])
-    const all = measuresFrom(ADS_MEDIA, figures)
-    const measures = Object.fromEntries(ADS_MEDIA.flatMap((key) => (isKnown(key) ? [[key, all[key] ?? '0']] : [])))
+    const measures = mediaFrom(ADS_MEDIA, figures, row)
     return { ...row, measures, ...(own !== '' && { charged: { amount: charged, currency: own } }) }
   })
 }
@@ -216,6 +214,7 @@ export const readAdDays = (
         ) AS ad_spend
         GROUP BY day, campaign_id
       )
+      WHERE isNotNull(shown)
       ORDER BY day DESC, campaign
       LIMIT ${SPEND_DAYS}`,
     params: { ...range, ...currency, channel, ...place, ...(only && { ids: [...only.ids] }) },

@@ -5,6 +5,7 @@ import { ADS_CREDITED, ADS_MEDIA } from '@convbox/contract/reports/ads-measures.
 import { ADS_MODELS } from '@convbox/contract/reports/ads-report.values'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import type { AdsAnswer } from '@convbox/contract/reports/ads-report.schemas'
+import { metricValue, type Measures } from '@convbox/contract/metrics/metrics'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { replaceAdStates } from '../../spend/ad-states.rows.ts'
 import { readSheets } from '../../testing/read-sheets.ts'
@@ -73,6 +74,28 @@ it('adds up to the conversion analysis of the same channel and model, in every f
       for (const key of [...ADS_CREDITED, ...ADS_MEDIA])
         expect([channel, key, Number(ads.total.measures[key] ?? 0)]).toEqual([channel, key, Number(measures[key] ?? 0)])
     }
+})
+
+it('tells what Meta alone tells, and leaves it unknown of other channels and of days without it', async () => {
+  // Of the 10th and 11th: engaged views 1 + 0 of 40, its own shop 1 + 0 of 50; the estimate of 2 of 90 is of the 10th alone. Spend 30 + 20.
+  const own = ['orders1dEngagedView', 'sales1dEngagedView', 'ordersIncremental', 'salesIncremental', 'ordersOnSite', 'salesOnSite'] as const
+  const told = (measures: Measures = {}) => own.map((key) => measures[key])
+  const [spring] = (await ask()).rows
+  expect(told(spring?.measures)).toEqual(['1', '40', '2', '90', '1', '50'])
+  expect([metricValue('roasIncremental', spring?.measures ?? {}), metricValue('cpaOnSite', spring?.measures ?? {})]).toEqual([1.8, 50])
+  const eleventh = await ask({ from: '2035-03-11', to: '2035-03-11' })
+  expect(told(eleventh.total.measures)).toEqual(['0', '0', undefined, undefined, '0', '0'])
+  const { rows } = await ask({ channel: 'google ads' })
+  expect(rows.map(({ measures }) => [measures.orders1dView, ...new Set(told(measures))])).toEqual([
+    ['0', undefined],
+    ['0', undefined],
+  ])
+  const { result: all } = await test.call(conversionAnalysis.report, TINY_RANGE, { as: 'ada', store: tiny })
+  expect(told(all?.total.measures)).toEqual(['1', '40', '2', '90', '1', '50'])
+  expect(told(all?.rows.find(({ channel }) => channel === 'tiktok')?.measures)).toEqual(own.map(() => undefined))
+  expect(told(all?.series.find(({ day }) => day === '2035-03-12')?.measures)).toEqual(own.map(() => undefined))
+  const explained = await test.call(conversionAnalysis.explain, { ...TINY_RANGE, metric: 'salesIncremental' }, { as: 'ada', store: tiny })
+  expect(explained.result?.spendDays.map(({ day, value }) => [day, Number(value)])).toEqual([['2035-03-10', 90]])
 })
 
 it('shows what an account in another currency was charged', async () => {

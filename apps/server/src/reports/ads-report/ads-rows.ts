@@ -8,6 +8,7 @@ import { type AdsLevel } from '@convbox/contract/reports/ads-report.values'
 import { Decimal } from 'decimal.js'
 import type { KnownAd } from '../../derive/known-ads.sql.ts'
 import type { AdFigures, AdIds, OrderClick } from './ads-report.sql.ts'
+import { noMedia } from '../media-measures.ts'
 import type { SavedMapping } from '../../spend/ad-mappings.rows.ts'
 import { indexAds, matchClick, rowKeyOf } from './match-ads.ts'
 
@@ -81,7 +82,7 @@ export const adsRows = (
     const isChosen = ad !== undefined && (account ?? ad.accountId) === ad.accountId && (campaign ?? ad.campaignId) === ad.campaignId
     if (!isChosen || (own.length === 0 && reported.length === 0)) return []
     const charged = chargedOf(reported, currency)
-    const media = reported.length === 0 ? [Object.fromEntries(ADS_MEDIA.map((each) => [each, '0']))] : reported.map((part) => part.measures)
+    const media = reported.length === 0 ? [noMedia(ADS_MEDIA)] : reported.map((part) => part.measures)
     const measures = { ...addUp(media), ...addOrders(own.map((click) => click.measures)) }
     const names = NAMES[level](ad)
     return [{ kind: 'ad', key, ...names, campaignId: ad.campaignId, account: ad.accountId, measures, ...(charged && { charged }) }]

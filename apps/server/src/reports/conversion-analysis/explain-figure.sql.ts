@@ -168,7 +168,7 @@ export const spendDayRow = z.object({
   value: column.text,
 })
 
-/** SQL of a platform's reported value; money in the report's currency if it can be converted. Both with one scale: a converted amount has more decimals. */
+/** SQL of a platform's reported value, null where it tells none; money in the report's currency if it can be converted. Both with one scale: a converted amount has more decimals. */
 export const dayValue = (metric: MetricKey): string => {
   const { amount, inStore } = mediaMeasureOf(metric)
   return inStore === undefined ? `sum(${amount})` : `ifNull(toDecimal128(sum(${inStore}), 4), toDecimal128(sum(${amount}), 4))`
@@ -201,6 +201,7 @@ export const readSpendDays = async (warehouse: Warehouse, question: SpendQuestio
         FROM (SELECT * ${spendIn(question.currency)} FROM ad_spend FINAL WHERE store_id = {storeId:String} AND day >= {fromDay:Date} AND day <= {toDay:Date} ${filter})
         GROUP BY day, campaign_id
       )
+      WHERE isNotNull(shown)
       ORDER BY day DESC, campaign
       LIMIT ${SPEND_DAYS}`,
     params: {

@@ -2,6 +2,7 @@
 import { CONVBOX_DEFAULTS, windowIndex, type ConvboxConstants } from '@convbox/attribution'
 import { CUSTOM_DEFAULT, type CustomModel } from '@convbox/contract/custom-model'
 import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { HOUR_MS } from '@convbox/contract/durations'
 import { column, migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
@@ -38,8 +39,21 @@ const shapesOf = async (span: Span): Promise<LedgerShape[]> => [
   { basis: 'order', model: 'convbox', blend: await blendOf(warehouse, span, constantsOf(1_000)) },
 ]
 
+/** With an order of which the rules leave out the only visit, an ad's an hour before, and one without a visit: small random shops may have neither. */
+const withBoth = (shop: Shop): Shop => {
+  const atMs = Date.UTC(2026, 2, 1)
+  const order = { atMs, cents: 1999, refundedCents: 0, excluded: '', rateMissing: false, isNew: '' } as const
+  const ad = { visitor: 'of an ad', atMs: atMs - HOUR_MS, seq: 0, channel: 'facebook ads', group: 'Paid Ads', campaign: 'a' }
+  return {
+    ...shop,
+    touches: [...shop.touches, { ...ad, isAd: true, isDirect: false }],
+    orders: [...shop.orders, { ...order, id: '1', visitor: ad.visitor }, { ...order, id: '2', visitor: 'of nothing' }],
+  }
+}
+
 /** Platforms claim orders on every day that has some; every third buyer answers. */
-const open = async (shop: Shop): Promise<string> => {
+const open = async (random: Shop): Promise<string> => {
+  const shop = withBoth(random)
   shops += 1
   const storeId = `shop ${shops}`
   await writeShop(warehouse, storeId, shop)
@@ -99,7 +113,7 @@ it('closes in every such model, day and currency, against the model’s own cred
         window: windowIndex(window),
       }
       const asSpan: LedgerSpan = { ...span, installedAt: undefined }
-      const totals = await readLedgerTotals(warehouse, asSpan, 'order')
+      const totals = await readLedgerTotals(warehouse, asSpan, { basis: 'order' })
       for (const { basis, ...asked } of await shapesOf(span)) {
         const shape = { basis, ...asked }
         const groups = await readLedgerGroups(warehouse, asSpan, shape)

@@ -77,7 +77,7 @@ const questionsOf = (program: Program, store: ReportStore, orders: number): Ques
     ...LEDGER_BASES.map((basis) => ({
       name: `ledger by day of the ${basis}`,
       days: YEAR,
-      ask: () => readLedger(program, store, ledgerSchemas.report.input.parse({ ...YEAR, basis })),
+      ask: () => readLedger(program, [{ ...store, title: '' }], ledgerSchemas.report.input.parse({ ...YEAR, basis })),
     })),
     {
       name: 'what has changed, one order in fifty',

@@ -3,7 +3,7 @@
  * over stores of several currencies). An amount without a rate counts like one that had none when it was stored: 0, with rate_missing, or a null rate.
  */
 import { Decimal } from 'decimal.js'
-import { addDays, daysOf, type Day } from '@convbox/contract/date-range'
+import { addDays, dayCount, daysOf, type Day } from '@convbox/contract/date-range'
 import { readRates } from '../ingest/order-state.rows.ts'
 import type { Program } from '../program.ts'
 
@@ -33,7 +33,14 @@ export const readCurrencyRates = async (
   return (currency) => (currency === shown ? AS_STORED : { rates: days.map((day) => rateOf(day, currency)), ratesFrom })
 }
 
-/** The rate of a day, null without one. */
+/** The rate of a UTC day; undefined without one. 1 where amounts stay as stored. */
+export const rateOfDay = ({ rates, ratesFrom }: CurrencyRates, day: Day): Decimal | undefined => {
+  if (rates.length === 0) return new Decimal(1)
+  const rate = day < ratesFrom ? '' : (rates[dayCount({ since: ratesFrom, until: day }) - 1] ?? '')
+  return rate === '' ? undefined : new Decimal(rate)
+}
+
+/** The same in SQL, null without one. */
 const rateOn = (day: string): string =>
   `arrayMap(rate -> toDecimal128OrNull(rate, ${RATE_DECIMALS}), {rates:Array(String)})[toUInt32(${day} - {ratesFrom:Date}) + 1]`
 /** An amount converted, to 4 decimals like all stored amounts. */
@@ -68,7 +75,12 @@ export const journeysIn = (currency: CurrencyRates, range: string): string =>
     currency,
     range,
   )
-export const ordersIn = (currency: CurrencyRates, range: string): string => ordersTable('orders', { amounts: ['total'] }, currency, range)
+export const ordersIn = (currency: CurrencyRates, range: string): string =>
+  ordersTable('orders', { amounts: ['total', 'refunded'] }, currency, range)
+
+/** SQL of an order's edit or refund in the report's currency, with the rate of the order's UTC day; 0 without one. orderedAt: SQL of the order's time. */
+export const changeIn = ({ rates }: CurrencyRates, amount: string, orderedAt: string): string =>
+  rates.length === 0 ? amount : `ifNull(${converted(amount, rateOn(`toDate(${orderedAt}, 'UTC')`))}, 0)`
 
 /** Columns of ad_spend that replace the stored ones in a SELECT *: the rate to the report's currency, of as many decimals as the stored one, and the spend in it. */
 export const spendIn = ({ rates }: CurrencyRates): string =>

@@ -197,6 +197,9 @@ export const allSites: Plain<Extract<ResultOf<typeof stores.websiteInfo>, { virt
   optorRole: 'admin',
 }
 
+/** The server of a user who opens All-Sites. */
+export const inAllSites: Play = answersBy(stores.websiteInfo, ({ websiteName }) => (websiteName === ALL_SITES ? allSites : tinyShop))
+
 /** The same store for a read-only member. */
 export const readOnlyShop: Play = answers(stores.websiteInfo, { ...tinyShop, optorRole: 'read-only' })
 /** The same store with a plan that allows only its settings. */

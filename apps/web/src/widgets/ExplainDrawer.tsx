@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/States.tsx'
 import { ExplainedData } from './ExplainedData.tsx'
 import { ExplainedTouches } from './ExplainedTouches.tsx'
 import { OrderCosts } from './OrderCosts.tsx'
+import { StoreName, zoneOfRow } from './store-of-row.tsx'
 import { explainDrawerText } from './explain-drawer.text.ts'
 import { showFigure } from './metric-format.ts'
 import { useMetricFormula } from './use-metric-formula.ts'
@@ -59,16 +60,9 @@ const Parts = ({ explanation, metric, currency }: { explanation: Explanation; me
   )
 }
 
-type StoreOfRow = Explanation['orders'][number]['store']
-
-/** The store of a row on All-Sites; nothing for a single store. */
-const StoreName = ({ store }: { store: StoreOfRow }) =>
-  store && <span className="truncate text-caption text-ink-3">{store.websiteTitle}</span>
-
 const Orders = ({ explanation, currency }: { explanation: Explanation; currency: string }) => {
   const text = useText(explainDrawerText)
   const site = useSite()
-  const zones = new Map<string, string>(site.virtualSite ? site.stores.map(({ websiteName, timezone }) => [websiteName, timezone]) : [])
   return (
     <section className="mt-5">
       <h3 className="mb-1 text-body font-semibold">{text.creditedOrders({ n: formatWhole(explanation.orderCount) })}</h3>
@@ -93,7 +87,7 @@ const Orders = ({ explanation, currency }: { explanation: Explanation; currency:
               </span>
             </div>
             {order.costs && <OrderCosts costs={order.costs} currency={currency} />}
-            <ExplainedTouches {...order} zone={zones.get(order.store?.websiteName ?? '') ?? site.timezone} />
+            <ExplainedTouches {...order} zone={zoneOfRow(site, order.store)} />
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { MEASURE_KEYS, RATIO_KEYS } from '../metrics/metric-keys.ts'
 export const metricKey = z.enum([...MEASURE_KEYS, ...RATIO_KEYS])
 
 /** On All-Sites: the store of a row. */
-const storeOfRow = z.object({ websiteName: z.string(), websiteTitle: z.string() }).optional()
+export const storeOfRow = z.object({ websiteName: z.string(), websiteTitle: z.string() }).optional()
 
 /** isOutside: by click time, a click with a share that lies outside of the range and counts on its own day. */
 export const explainedTouch = z.object({

@@ -2,6 +2,7 @@
 import type { ReportColumn } from '../metrics/report-columns.ts'
 import type { LedgerCell, LedgerEntries } from './ledger.schemas.ts'
 import { ledgerEntriesText, ledgerPartName } from './ledger.text.ts'
+import { orderColumnsText } from './order-attribution.text.ts'
 
 /** A cell; the total's has no part, and '' for day and currency. */
 export type LedgerFileRow = Omit<LedgerCell, 'kind' | 'reason'> & { part?: Pick<LedgerCell, 'kind' | 'reason'> }
@@ -24,9 +25,11 @@ export const LEDGER_COLUMNS: readonly ReportColumn<LedgerFileRow>[] = [
 
 /** An entry; the total's has amounts alone. */
 export type LedgerEntryRow = Pick<LedgerEntries['entries'][number], 'sales' | 'refunded'> &
-  Partial<Pick<LedgerEntries['entries'][number], 'orderNumber' | 'what' | 'atLocal' | 'currency'>>
+  Partial<Pick<LedgerEntries['entries'][number], 'store' | 'orderNumber' | 'what' | 'atLocal' | 'currency'>>
 
+/** `store` only on All-Sites. */
 export const LEDGER_ENTRY_COLUMNS: readonly ReportColumn<LedgerEntryRow>[] = [
+  { key: 'store', label: orderColumnsText.store, format: 'text', widthPx: 120, value: ({ store }) => store?.websiteTitle },
   { key: 'order', label: { en: 'Order', zh: '订单' }, format: 'text', widthPx: 120, value: ({ orderNumber }) => orderNumber },
   {
     key: 'what',

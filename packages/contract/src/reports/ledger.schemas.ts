@@ -1,13 +1,13 @@
-/** The ledger on the wire. Money is decimal text in the store's currency, converted with the rate of the order's UTC day. */
+/** The ledger on the wire. Money is decimal text in the stores' currency, on All-Sites in USD if they have several, converted with the rate of the order's UTC day. */
 import { z } from 'zod'
 import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { dataVersion } from './data-version.schemas.ts'
-import { explanation } from './explanation.schemas.ts'
+import { explanation, storeOfRow } from './explanation.schemas.ts'
 import { LEDGER_BASES, LEDGER_ENTRIES, LEDGER_KINDS, LEDGER_REASONS } from './ledger.values.ts'
 
 /**
- * Days are in the store's time zone; both included. The model decides what Custom's rules leave untracked, and what orders without a visit give to views and answers.
+ * Days are in the time zone of each store; both included. The model decides what Custom's rules leave untracked, and what orders without a visit give to views and answers.
  * last_click_view and convbox are refused by event date: they weigh an order against the views and answers of its own days.
  */
 const fields = z.object({
@@ -38,7 +38,10 @@ const closing = place.extend({
 /** Credit that the model gave to channels on a day. difference: to the attributed sales, rounded to cents because shares are doubles. */
 const credited = z.object({ day: dayField, sales: z.string(), attributed: z.string(), difference: z.string() })
 
-/** Shopify's own count of a day beside ours of Shopify's orders, as the nightly comparison found them. */
+/**
+ * Shopify's own count of a day beside ours of Shopify's orders, as the nightly comparison found them. On All-Sites of all stores that have a count, converted with
+ * the rate of the day.
+ */
 const shopifyDay = place.extend({
   shopifyOrders: z.number(),
   shopifyTotal: z.string(),
@@ -46,11 +49,16 @@ const shopifyDay = place.extend({
   ourTotal: z.string(),
   difference: z.string(),
   stillDifferent: z.array(orderIdField),
+  /** When the first of them was counted. */
   checkedAt: timeField,
+  /** On All-Sites the titles of stores without a count of the day: never compared, or without a rate. */
+  without: z.array(z.string()),
 })
 
 const ledgerAnswer = z.object({
   currency: z.string(),
+  /** On All-Sites the stores' other currencies. */
+  convertedFrom: z.array(z.string()),
   timezone: z.string(),
   /** By day, currency and part. */
   cells: z.array(cell),
@@ -63,11 +71,12 @@ const ledgerAnswer = z.object({
 })
 
 const entry = z.object({
+  store: storeOfRow,
   orderId: orderIdField,
   orderNumber: z.string(),
   /** When the order was placed or edited, or the refund made. */
   at: timeField,
-  /** YYYY-MM-DD HH:mm:ss in the store's time zone. */
+  /** YYYY-MM-DD HH:mm:ss in its store's time zone. */
   atLocal: z.string(),
   what: z.enum(LEDGER_ENTRIES),
   /** When its order was placed. */

@@ -9,6 +9,7 @@ export const ledger = endpoints<typeof ledgerSchemas>()({
     path: '/attributionreport/ledger',
     access: 'store member',
     feature: 'Conversion Analysis',
+    allSites: true,
     ours: true,
   },
   entries: {
@@ -16,6 +17,7 @@ export const ledger = endpoints<typeof ledgerSchemas>()({
     path: '/attributionreport/ledger-orders',
     access: 'store member',
     feature: 'Conversion Analysis',
+    allSites: true,
     ours: true,
   },
   /** The orders behind a cell as an Excel file; of a store whose orders the operator restricts to admins only for these. */
@@ -24,6 +26,7 @@ export const ledger = endpoints<typeof ledgerSchemas>()({
     path: '/attributionreport/ledger-orders-download',
     access: 'store member',
     feature: 'Conversion Analysis',
+    allSites: true,
     file: 'xlsx',
     ours: true,
   },
@@ -33,6 +36,7 @@ export const ledger = endpoints<typeof ledgerSchemas>()({
     path: '/attributionreport/ledger-download',
     access: 'store member',
     feature: 'Conversion Analysis',
+    allSites: true,
     file: 'xlsx',
     ours: true,
   },

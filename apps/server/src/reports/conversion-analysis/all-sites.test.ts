@@ -1,8 +1,10 @@
 import { loadTinyShop, TINY_RANGE } from '@convbox/demo/tiny-shop/tiny-shop'
 import { ALL_SITES, type InputOf } from '@convbox/contract'
 import { addDays, daysOf } from '@convbox/contract/date-range'
-import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { MODEL_KEYS, REPORT_MODELS } from '@convbox/contract/metrics/credit-choices'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import { ledger } from '@convbox/contract/reports/ledger'
+import { LEDGER_BASES } from '@convbox/contract/reports/ledger.values'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { column } from '@convbox/storage'
 import { Decimal } from 'decimal.js'
@@ -212,5 +214,106 @@ describe('the conversion analysis of All-Sites', () => {
     expect(answer).toMatchObject({ currency: 'USD', closing: { storeTotal: '97049.75', difference: '0' } })
     await pool.query(`UPDATE store SET currency = 'EUR' WHERE id = $1`, [paris.id])
     test.program.directory.invalidate()
+  })
+})
+
+describe('the ledger of All-Sites', () => {
+  const ledgerOf = async (store: { websiteName: string }, question: Partial<InputOf<typeof ledger.report>> = {}) => {
+    const { result, response } = await test.call(ledger.report, { ...TINY_RANGE, ...question }, { as: 'ada', store })
+    if (result === undefined) throw new Error(response.body)
+    return result
+  }
+  const total = (rows: readonly { orders: number; sales: string; refunded: string }[]) => ({
+    orders: rows.reduce((sum, { orders }) => sum + orders, 0),
+    sales: sumOf(rows.map(({ sales }) => new Decimal(sales))).toString(),
+    refunded: sumOf(rows.map(({ refunded }) => new Decimal(refunded))).toString(),
+  })
+
+  it.each(LEDGER_BASES)(
+    'closes to the cent on every day by date of the %s, in one currency, and loses no order without a rate',
+    async (basis) => {
+      const [all, ofTiny, orders] = [await ledgerOf(ALL, { basis }), await ledgerOf(tiny, { basis }), await parisOrders()]
+      expect(all).toMatchObject({ currency: 'USD', convertedFrom: ['EUR'], timezone: 'UTC' })
+      expect(new Set([...all.closings, ...all.credited].map(({ difference }) => difference))).toEqual(new Set(['0']))
+      const own = total(ofTiny.cells)
+      expect(total(all.cells)).toMatchObject({
+        orders: own.orders + orders.length,
+        sales: sumOf(orders.map(({ usd }) => usd))
+          .plus(own.sales)
+          .toString(),
+        // Of Paris B's 15 at 1.35, the rate of its order's day; K's 80 have no rate.
+        refunded: '115.25',
+      })
+      const missing = all.cells.filter(({ reason }) => reason === 'missing rate')
+      const unplaced = orders.filter(({ usd, excluded }) => usd === undefined && (excluded === undefined || excluded === 'missing rate'))
+      expect(total(missing)).toEqual({ orders: unplaced.length + 1, sales: '0', refunded: '0' })
+    },
+  )
+
+  it.each(REPORT_MODELS)('closes against the credit of %s', async (model) => {
+    const { closings, credited } = await ledgerOf(ALL, { model })
+    expect(credited.length).toBeGreaterThan(0)
+    expect(new Set([...closings, ...credited].map(({ difference }) => difference))).toEqual(new Set(['0']))
+  })
+
+  it('converts a refund with the rate of an order that was placed before the range', async () => {
+    const last = { from: '2035-03-16', to: '2035-03-16', basis: 'event' } as const
+    expect(total((await ledgerOf(ALL, last)).cells).refunded).toBe('35.25')
+  })
+
+  it('adds up Shopify’s own counts, and names the stores without one', async () => {
+    await test.program.mainDb.pool.query(
+      `INSERT INTO order_reconciliation (store_id, day, currency, shopify_orders, shopify_total, our_orders, our_total, still_different, checked_at) VALUES
+       ($1, '2035-03-11', 'USD', 3, '95.01', 2, '85', '["7000000000099"]', '2035-03-12T02:00:00Z'),
+       ($2, '2035-03-11', 'EUR', 2, '100', 2, '100', '[]', '2035-03-12T01:00:00Z'),
+       ($1, '2035-03-13', 'USD', 1, '80', 1, '80', '[]', '2035-03-14T01:00:00Z'),
+       ($2, '2035-03-13', 'EUR', 1, '80', 1, '80', '[]', '2035-03-14T01:00:00Z')`,
+      [tiny.id, paris.id],
+    )
+    // 95.01 and 100 euro at 1.31 of the 11th; on the 13th the euro has no rate.
+    expect((await ledgerOf(ALL)).shopify).toEqual([
+      {
+        day: '2035-03-11',
+        currency: 'USD',
+        shopifyOrders: 5,
+        shopifyTotal: '226.01',
+        ourOrders: 4,
+        ourTotal: '216',
+        difference: '10.01',
+        stillDifferent: ['7000000000099'],
+        checkedAt: '2035-03-12T01:00:00.000Z',
+        without: ['Alder'],
+      },
+      expect.objectContaining({ day: '2035-03-13', shopifyTotal: '80', without: ['Alder', 'Tiny'] }),
+    ])
+  })
+
+  it('has the orders of all stores behind a cell, each once and with its store, also as a file', async () => {
+    const cell = { ...TINY_RANGE, kind: 'attributed' } as const
+    const pages = await Promise.all([1, 2, 3].map((pageNo) => test.call(ledger.entries, { ...cell, pageNo }, { as: 'ada', store: ALL })))
+    const entries = pages.flatMap(({ result }) => result?.entries ?? [])
+    const [first] = pages
+    expect(first?.result?.entryCount).toBe(first?.result?.sums.orders)
+    expect(new Set(entries.map(({ store, orderId }) => `${store?.websiteName} ${orderId}`)).size).toBe(first?.result?.entryCount)
+    expect(new Set(entries.map(({ store }) => store?.websiteName))).toEqual(new Set([tiny.websiteName, paris.websiteName]))
+    expect(entries.map(({ at }) => at)).toEqual(
+      entries
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(entries.every(({ touches }) => touches.length > 0)).toBe(true)
+    const { response } = await test.call(ledger.entriesDownload, { ...cell, language: 'en' }, { as: 'ada', store: ALL })
+    expect(response.headers['content-disposition']).toContain('all-sites_ledger-orders_')
+    const [table = []] = readSheets(response.rawPayload).map(({ rows }) => rows.map((row) => row.map(({ value }) => value)))
+    expect(table[0]?.[0]).toBe('Store')
+    expect(table.slice(1, -1).map(([store]) => store)).toEqual(entries.map(() => 'Tiny'))
+    const file = await test.call(ledger.download, { ...TINY_RANGE, language: 'en' }, { as: 'ada', store: ALL })
+    expect(file.response.headers['content-disposition']).toContain('all-sites_ledger_')
+  })
+
+  it('shows a member only the stores that are his', async () => {
+    const { result } = await test.call(ledger.report, { ...TINY_RANGE }, { as: 'otto', store: ALL })
+    expect(result).toMatchObject({ cells: [], convertedFrom: [] })
   })
 })

@@ -1,11 +1,14 @@
-/** What every answer of the ledger begins with: the span, the model with what it needs, and sums of amounts. */
+/** What every answer of the ledger begins with: each store's span, the model with what it needs, and sums of amounts. */
+import { todayIn, type Day } from '@convbox/contract/date-range'
 import type { LedgerAmounts, LedgerQuestion } from '@convbox/contract/reports/ledger.schemas'
+import { shownCurrency } from '@convbox/contract/shown-currency'
 import { Decimal } from 'decimal.js'
 import type { Program } from '../../program.ts'
+import { readCurrencyRates } from '../in-currency.sql.ts'
 import { readInstalledAt } from '../installed-at.sql.ts'
 import { readModelInputs } from '../model-inputs.ts'
-import { spanOf, type ReportStore } from '../report-span.ts'
-import type { LedgerShape, LedgerSpan } from './ledger.sql.ts'
+import { spanOf, type ReportStore, type Span } from '../report-span.ts'
+import { readOldestChanged, type LedgerShape, type LedgerSpan } from './ledger.sql.ts'
 
 export type Sum = { orders: number; sales: Decimal; refunded: Decimal }
 export type Amounts = { orders: number; sales: string; refunded: string }
@@ -23,17 +26,38 @@ export const told = ({ orders, sales, refunded }: Sum): LedgerAmounts => ({
   net: sales.minus(refunded).toFixed(),
 })
 
-/** How the ledger is asked for, with what the model needs of the store. */
-const readShape = async (program: Program, store: ReportStore, question: LedgerQuestion): Promise<LedgerShape> => {
-  const { basis, model } = question
-  return { basis, model, ...(await readModelInputs(program, spanOf(store, question, question), model)) }
+/** A store with what the ledger asks of it. */
+export type Asked<Store extends ReportStore = ReportStore> = { store: Store; span: LedgerSpan; shape: LedgerShape }
+
+/** The days of all orders that the answer has: by event date also of those whose edits and refunds lie in the range. */
+const orderDays = async (
+  program: Program,
+  spans: readonly Span[],
+  { basis, from, to }: LedgerQuestion,
+): Promise<{ from: Day; to: Day }> => {
+  if (basis === 'order') return { from, to }
+  const oldest = await Promise.all(spans.map((span) => readOldestChanged(program.warehouse, span)))
+  const days = oldest.flatMap((at) => (at === undefined ? [] : [todayIn('UTC', at.getTime())]))
+  return { from: [from, ...days].toSorted()[0] ?? from, to }
 }
 
-const spanWithInstall = async (program: Program, store: ReportStore, question: LedgerQuestion): Promise<LedgerSpan> => ({
-  ...spanOf(store, question, question),
-  installedAt: await readInstalledAt(program, store.id),
-})
-
-/** The span and the shape of a question. */
-export const readAsked = async (program: Program, store: ReportStore, question: LedgerQuestion): Promise<[LedgerSpan, LedgerShape]> =>
-  Promise.all([spanWithInstall(program, store, question), readShape(program, store, question)])
+/** Each store's span and shape, in the currency that all of them share, else USD. */
+export const readAsked = async <Store extends ReportStore>(
+  program: Program,
+  stores: readonly Store[],
+  question: LedgerQuestion,
+): Promise<Asked<Store>[]> => {
+  const { basis, model } = question
+  const spans = stores.map((store) => spanOf(store, question, question))
+  const currencies = stores.map(({ currency }) => currency)
+  const shown = shownCurrency(currencies)
+  const isMixed = currencies.some((currency) => currency !== shown)
+  const ratesOf = await readCurrencyRates(program, isMixed ? await orderDays(program, spans, question) : question, currencies, shown)
+  return Promise.all(
+    stores.map(async (store, at) => {
+      const span = spans[at] ?? spanOf(store, question, question)
+      const [installedAt, inputs] = await Promise.all([readInstalledAt(program, store.id), readModelInputs(program, span, model)])
+      return { store, span: { ...span, installedAt }, shape: { basis, model, currency: ratesOf(store.currency), ...inputs } }
+    }),
+  )
+}

@@ -1,13 +1,14 @@
 /** The orders, edits and refunds behind a cell of the ledger: a page of them explained, or all as a file. */
-import type { OrderId } from '@convbox/contract'
+import { ALL_SITES, type OrderId } from '@convbox/contract'
 import type { Language } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { LEDGER_ENTRY_COLUMNS, type LedgerEntryRow as FileRow } from '@convbox/contract/reports/ledger.columns'
 import type { LedgerAmounts, LedgerCellQuestion, LedgerEntries } from '@convbox/contract/reports/ledger.schemas'
 import { ledgerBasesText, ledgerPartName } from '@convbox/contract/reports/ledger.text'
+import { shownCurrency } from '@convbox/contract/shown-currency'
 import { localTime } from '@convbox/contract/store-days'
 import { Decimal } from 'decimal.js'
-import type { CallerStore, FileResult } from '../../http/handlers.ts'
+import type { CallerStore, FileResult, SitesCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { aboutText } from '../about-sheet.text.ts'
 import { describeTouches } from '../conversion-analysis/explain-figure.ts'
@@ -16,22 +17,25 @@ import { readDataVersion } from '../data-version.ts'
 import { shownNumber } from '../order-attribution/order-row.ts'
 import { readJourneys } from '../order-journeys.sql.ts'
 import { reportFile } from '../xlsx.ts'
-import { add, readAsked, told, type Sum } from './ledger-asked.ts'
-import { readLedgerEntries, readLedgerGroups, type LedgerEntryRow, type LedgerShape, type LedgerSpan } from './ledger.sql.ts'
+import { add, readAsked, told, type Asked, type Sum } from './ledger-asked.ts'
+import { readLedgerEntries, readLedgerGroups, type LedgerEntryRow } from './ledger.sql.ts'
 
 const ENTRIES_PER_PAGE = 10
 const MAX_DOWNLOAD = 100_000
 
 type Page = { limit: number; offset: number }
-type Behind = { sums: LedgerAmounts; rows: LedgerEntryRow[] }
+type Sites = Pick<SitesCaller, 'stores' | 'isAllSites'>
+type StoreEntry = { asked: Asked<CallerStore>; row: LedgerEntryRow }
+type Behind = { sums: LedgerAmounts; entries: StoreEntry[]; count: number }
 
-/** The sums of a cell, and a page of the entries whose facts put them into its part. */
-const readBehind = async (
+/** A store's part of a cell: its groups, and the first of the entries whose facts put them there. */
+const readOfStore = async (
   { warehouse }: Program,
-  [span, shape]: [LedgerSpan, LedgerShape],
+  asked: Asked<CallerStore>,
   { kind, reason, day, currency }: LedgerCellQuestion,
   page: Page,
-): Promise<Behind> => {
+) => {
+  const { span, shape } = asked
   const groups = (await readLedgerGroups(warehouse, span, shape)).filter(
     (group) =>
       group.part.kind === kind &&
@@ -40,11 +44,39 @@ const readBehind = async (
       (currency === undefined || group.currency === currency),
   )
   const keys = [...new Set(groups.map(({ key }) => key))]
-  const sum = groups.reduce<Sum | undefined>(add, undefined) ?? { orders: 0, sales: new Decimal(0), refunded: new Decimal(0) }
-  return { sums: told(sum), rows: await readLedgerEntries(warehouse, span, shape, { keys, day, currency, ...page }) }
+  const rows = keys.length === 0 ? [] : await readLedgerEntries(warehouse, span, shape, { keys, day, currency, ...page })
+  return { groups, count: rows[0]?.entries ?? 0, entries: rows.map((row): StoreEntry => ({ asked, row })) }
 }
 
-const amountsOf = (store: CallerStore, row: LedgerEntryRow) => ({
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+/** The newest first; ties by store and order, so that a page has each entry once. */
+const byTime = ({ asked, row }: StoreEntry, other: StoreEntry): number =>
+  compareTexts(other.row.at_time, row.at_time) ||
+  compareTexts(asked.store.id, other.asked.store.id) ||
+  compareTexts(row.order_id, other.row.order_id) ||
+  compareTexts(row.entry, other.row.entry)
+
+/** The sums of a cell, and a page of its entries over all stores: of several each store's first ones up to the page's end, put in order. */
+const readBehind = async (
+  program: Program,
+  asked: readonly Asked<CallerStore>[],
+  question: LedgerCellQuestion,
+  { limit, offset }: Page,
+): Promise<Behind> => {
+  const isAlone = asked.length === 1
+  const page = isAlone ? { limit, offset } : { limit: offset + limit, offset: 0 }
+  const found = await Promise.all(asked.map((each) => readOfStore(program, each, question, page)))
+  const sum = found.flatMap(({ groups }) => groups).reduce<Sum | undefined>(add, undefined)
+  const entries = found.flatMap((ofStore) => ofStore.entries)
+  return {
+    sums: told(sum ?? { orders: 0, sales: new Decimal(0), refunded: new Decimal(0) }),
+    entries: isAlone ? entries : entries.toSorted(byTime).slice(offset, offset + limit),
+    count: found.reduce((all, { count }) => all + count, 0),
+  }
+}
+
+const amountsOf = ({ isAllSites }: Sites, { asked: { store }, row }: StoreEntry) => ({
+  ...(isAllSites && { store: { websiteName: store.websiteName, websiteTitle: store.title } }),
   orderNumber: shownNumber(store, row),
   atLocal: localTime(row.at_time, store.timeZone),
   what: row.entry,
@@ -53,10 +85,10 @@ const amountsOf = (store: CallerStore, row: LedgerEntryRow) => ({
   refunded: row.refunded_text,
 })
 
-/** The touches of a page's orders with their weights. By event date the orders may be older than the range. */
+/** The touches of a page's orders of a store with their weights. By event date the orders may be older than the range. */
 const readTouches = async (
   { warehouse }: Program,
-  [span, shape]: [LedgerSpan, LedgerShape],
+  { span, shape }: Asked,
   { model, window }: LedgerCellQuestion,
   rows: readonly LedgerEntryRow[],
 ) => {
@@ -77,70 +109,91 @@ const readTouches = async (
     )
 }
 
+/** The same for a page over several stores, each store's orders asked once. */
+const readTouchesOf = async (program: Program, question: LedgerCellQuestion, entries: readonly StoreEntry[]) => {
+  const ofStores = await Promise.all(
+    [...Map.groupBy(entries, ({ asked }) => asked)].map(async ([asked, ofStore]) => {
+      const rows = ofStore.map(({ row }) => row)
+      return [asked, await readTouches(program, asked, question, rows)] as const
+    }),
+  )
+  const known = new Map(ofStores)
+  return ({ asked, row }: StoreEntry) => known.get(asked)?.(row.order_id) ?? { touches: [], otherShares: [] }
+}
+
 /** A cell explained: its sums, its orders with their touches and weights, and the version of the data. */
 export const readEntries = async (
   program: Program,
-  store: CallerStore,
+  sites: Sites,
   question: LedgerCellQuestion & { pageNo: number },
 ): Promise<LedgerEntries> => {
-  const asked = await readAsked(program, store, question)
+  const asked = await readAsked(program, sites.stores, question)
   const { pageNo, from, to, model } = question
-  const { sums, rows } = await readBehind(program, asked, question, {
+  const { sums, entries, count } = await readBehind(program, asked, question, {
     limit: ENTRIES_PER_PAGE,
     offset: (pageNo - 1) * ENTRIES_PER_PAGE,
   })
   const [touchesOf, dataVersion] = await Promise.all([
-    readTouches(program, asked, question, rows),
-    readDataVersion(program, [asked[0]], { from, to, mainModel: model }),
+    readTouchesOf(program, question, entries),
+    readDataVersion(
+      program,
+      asked.map(({ span }) => span),
+      { from, to, mainModel: model },
+      asked.map(({ shape }) => shape.currency),
+    ),
   ])
   return {
     sums,
-    entries: rows.map((row) => ({
+    entries: entries.map((entry) => ({
       // The row was read by its id, so this is an order id.
-      orderId: row.order_id as OrderId,
-      at: row.at_time,
-      orderDate: row.placed_at,
-      ...amountsOf(store, row),
-      ...touchesOf(row.order_id),
+      orderId: entry.row.order_id as OrderId,
+      at: entry.row.at_time,
+      orderDate: entry.row.placed_at,
+      ...amountsOf(sites, entry),
+      ...touchesOf(entry),
     })),
-    entryCount: rows[0]?.entries ?? 0,
+    entryCount: count,
     pageNo,
     pageSize: ENTRIES_PER_PAGE,
     dataVersion,
   }
 }
 
-/** All entries of a cell as an Excel file. Its total is the cell's. */
+/** All entries of a cell as an Excel file, on All-Sites with their stores. Its total is the cell's. */
 export const downloadEntries = async (
   program: Program,
-  store: CallerStore,
+  sites: Sites,
   question: LedgerCellQuestion & { language: Language },
 ): Promise<FileResult> => {
   const { from, to, day, basis, model, window, currency, language } = question
-  const { sums, rows } = await readBehind(program, await readAsked(program, store, question), question, { limit: MAX_DOWNLOAD, offset: 0 })
+  const { stores, isAllSites } = sites
+  const asked = await readAsked(program, stores, question)
+  const { sums, entries, count } = await readBehind(program, asked, question, { limit: MAX_DOWNLOAD, offset: 0 })
   const [words, credit] = [aboutText[language], creditText[language]]
   const days = day ?? `${from} – ${to}`
-  return reportFile(`${store.websiteName}_ledger-orders_${day ?? `${from}_${to}`}`, {
+  const shown = shownCurrency(stores.map((store) => store.currency))
+  const websiteName = isAllSites ? ALL_SITES : (stores[0]?.websiteName ?? '')
+  return reportFile(`${websiteName}_ledger-orders_${day ?? `${from}_${to}`}`, {
     table: {
       name: words.orders,
-      columns: LEDGER_ENTRY_COLUMNS,
-      rows: rows.map((row): FileRow => amountsOf(store, row)),
-      currencyOf: () => store.currency,
+      columns: LEDGER_ENTRY_COLUMNS.filter(({ key }) => isAllSites || key !== 'store'),
+      rows: entries.map((entry): FileRow => amountsOf(sites, entry)),
+      currencyOf: () => shown,
       total: { row: { sales: sums.sales, refunded: sums.refunded }, label: credit.total },
     },
     about: {
       name: words.sheet,
       facts: [
         [words.report, `${words.ledger}: ${ledgerPartName(question, language)}`],
-        [words.store, store.title],
+        [words.store, stores.map(({ title }) => title).join(', ')],
         [words.range, days],
-        [words.timeZone, store.timeZone],
-        [words.currency, store.currency],
+        [words.timeZone, isAllSites ? words.eachStoresZone : stores[0]?.timeZone],
+        [words.currency, shown],
         [words.onlyOrders, currency],
         [words.date, ledgerBasesText[basis][language]],
         [words.model, credit.models[model]],
         [words.window, credit.windows[window]],
-        [words.orders, words.ordersOf(rows.length, rows[0]?.entries ?? 0)],
+        [words.orders, words.ordersOf(entries.length, count)],
       ],
     },
     language,

@@ -1,4 +1,4 @@
-/** SQL of the ledger: the store's orders and refunds by day, currency and the facts that decide their part. Amounts are in the store's currency. */
+/** SQL of the ledger: a store's orders and refunds by day, currency and the facts that decide their part. Amounts are in the report's currency. */
 import { ledgerPartOf, REACHES } from '@convbox/attribution'
 import type { LedgerBasis, LedgerPart } from '@convbox/contract/reports/ledger.values'
 import { column, type Warehouse } from '@convbox/storage'
@@ -7,16 +7,22 @@ import { isBlended, type ReportModel } from '@convbox/contract/metrics/credit-ch
 import { blendedCreditsSql } from '../blended-credits.sql.ts'
 import { journeysOf, RANGE, type CreditShape } from '../credits.sql.ts'
 import { LEFT_OUT } from '../custom-journeys.sql.ts'
+import { AS_STORED, changeIn, ordersIn, type CurrencyRates } from '../in-currency.sql.ts'
 import type { Span } from '../report-span.ts'
 
 /** installedAt: when the store's pages told their first event; absent: never. */
 export type LedgerSpan = Span & { installedAt: Date | undefined }
 
-/** How the ledger is asked for: where amounts stand, under which model. */
-export type LedgerShape = { basis: LedgerBasis; model: ReportModel } & Pick<CreditShape, 'blend' | 'custom'>
+/** How the ledger is asked for: where amounts stand, in which currency (absent: as stored), under which model. */
+export type LedgerShape = { basis: LedgerBasis; model: ReportModel } & Pick<CreditShape, 'blend' | 'custom' | 'currency'>
+type Places = Pick<LedgerShape, 'basis' | 'currency'>
 
 const FAR_AHEAD = new Date('2290-01-01T00:00:00Z')
-const paramsOf = ({ installedAt, ...span }: LedgerSpan) => ({ ...span, installedAt: installedAt ?? FAR_AHEAD })
+const paramsOf = ({ installedAt, ...span }: LedgerSpan, { currency = AS_STORED }: Places) => ({
+  ...span,
+  ...currency,
+  installedAt: installedAt ?? FAR_AHEAD,
+})
 
 const REFUNDS_RANGE = `store_id = {storeId:String} AND refunded_at >= {from:DateTime64(3, 'UTC')} AND refunded_at < {to:DateTime64(3, 'UTC')}`
 /** Orders with a refund in the range: they may be much older than it. */
@@ -26,8 +32,21 @@ const EDITS_RANGE = `store_id = {storeId:String} AND edited_at >= {from:DateTime
 /** Orders whose total was edited in the range. */
 const EDITED = `store_id = {storeId:String} AND order_id IN (SELECT order_id FROM order_edits WHERE ${EDITS_RANGE} AND amount != 0)`
 const EDITS = `SELECT order_id, edited_at, amount FROM order_edits FINAL WHERE ${EDITS_RANGE} AND amount != 0`
-/** What all edits of an order changed. */
-const CHANGED = 'SELECT order_id, sum(amount) AS changed FROM order_edits FINAL WHERE store_id = {storeId:String} GROUP BY order_id'
+/** All edits of an order: converted one by one, as they stand on their own days, so that the rest is exact. */
+const CHANGES = 'SELECT order_id, groupArray(amount) AS changes FROM order_edits FINAL WHERE store_id = {storeId:String} GROUP BY order_id'
+/** What an order was worth when it was placed. o, e: aliases of the order and its edits. */
+const placedFor = (currency: CurrencyRates, order: 'o' | 'f'): string =>
+  `${order}.total - arraySum(change -> ${changeIn(currency, 'change', `${order}.ordered_at`)}, e.changes)`
+
+/** When the oldest order was placed that was edited or refunded in the range; undefined: none was. */
+export const readOldestChanged = async (warehouse: Warehouse, { storeId, from, to }: Span): Promise<Date | undefined> => {
+  const [found] = await warehouse.query({
+    sql: `SELECT min(ordered_at) AS oldest, count() AS orders FROM orders WHERE (${EDITED}) OR (${REFUNDED})`,
+    params: { storeId, from, to },
+    row: z.object({ oldest: column.time, orders: column.count }),
+  })
+  return found === undefined || found.orders === 0 ? undefined : new Date(found.oldest)
+}
 
 const place = (reach: (typeof REACHES)[number]): number => REACHES.indexOf(reach)
 /** How far an order's touches reach, as a position in REACHES; an order without a row is not built. */
@@ -45,7 +64,7 @@ const ordersWithFacts = (shape: LedgerShape, range: string): string => `
   FROM
   (
     SELECT order_id, order_name, order_number, ordered_at, original_currency, total, refunded, excluded_reason, rate_missing, source_name
-    FROM orders FINAL WHERE ${range}
+    FROM ${ordersIn(shape.currency ?? AS_STORED, range)} WHERE ${range}
   ) AS o
   LEFT JOIN (SELECT order_id, ordered_at, ${reachOf(shape)} AS reach FROM ${journeysOf({ scope: 'all', level: 'channel', ...(shape.custom && { custom: shape.custom }) }, range)} WHERE ${range}) AS j
   ON j.order_id = o.order_id AND j.ordered_at = o.ordered_at`
@@ -61,9 +80,11 @@ const byOrder = (shape: LedgerShape): string =>
   `SELECT *, ordered_at AS at, 'order' AS what, toUInt8(0) AS is_given, 1 AS one, total AS sales, refunded AS back FROM (${ordersWithFacts(shape, RANGE)})`
 
 /** The same under a blended model: what an order without a touch gives to views and answers is an entry of its own, and the rest of it is the other. */
-const byOrderBlended = ({ model, blend, ...shape }: LedgerShape): string => {
-  if (!isBlended(model)) return byOrder({ model, ...shape })
-  const credits = blendedCreditsSql({ model, scope: 'all', level: 'channel', ...(blend && { blend }) }, [], { condition: 'n = 0' })
+const byOrderBlended = ({ model, blend, currency = AS_STORED, ...shape }: LedgerShape): string => {
+  if (!isBlended(model)) return byOrder({ model, currency, ...shape })
+  const credits = blendedCreditsSql({ model, scope: 'all', level: 'channel', currency, ...(blend && { blend }) }, [], {
+    condition: 'n = 0',
+  })
   return `
   SELECT *, toUInt8(part) AS is_given,
     if(part = 1, toDecimal128(given, ${SHARE_DECIMALS}), 1 - toDecimal128(given, ${SHARE_DECIMALS})) AS one,
@@ -72,7 +93,7 @@ const byOrderBlended = ({ model, blend, ...shape }: LedgerShape): string => {
   FROM
   (
     SELECT f.*, f.ordered_at AS at, 'order' AS what, g.given AS given
-    FROM (${ordersWithFacts({ model, ...shape }, RANGE)}) AS f
+    FROM (${ordersWithFacts({ model, currency, ...shape }, RANGE)}) AS f
     LEFT JOIN (SELECT order_id, ordered_at, round(sum(credit), ${SHARE_DECIMALS}) AS given FROM (${credits}) WHERE t_channel != '' GROUP BY order_id, ordered_at) AS g
     ON g.order_id = f.order_id AND g.ordered_at = f.ordered_at
   )
@@ -80,16 +101,19 @@ const byOrderBlended = ({ model, blend, ...shape }: LedgerShape): string => {
 }
 
 /** By event date each edit and refund stands at its own time: there the order counts as it was placed. An edit or a refund is no order: it counts with 0. */
-const byEvent = (shape: LedgerShape): string => `
-  SELECT f.*, f.ordered_at AS at, 'order' AS what, toUInt8(0) AS is_given, 1 AS one, f.total - e.changed AS sales, toDecimal64(0, 4) AS back
-  FROM (${ordersWithFacts(shape, RANGE)}) AS f LEFT JOIN (${CHANGED}) AS e ON e.order_id = f.order_id
+const byEvent = (shape: LedgerShape): string => {
+  const { currency = AS_STORED } = shape
+  return `
+  SELECT f.*, f.ordered_at AS at, 'order' AS what, toUInt8(0) AS is_given, 1 AS one, ${placedFor(currency, 'f')} AS sales, toDecimal64(0, 4) AS back
+  FROM (${ordersWithFacts(shape, RANGE)}) AS f LEFT JOIN (${CHANGES}) AS e ON e.order_id = f.order_id
   UNION ALL
-  SELECT f.*, e.edited_at AS at, 'edit' AS what, toUInt8(0) AS is_given, 0 AS one, e.amount AS sales, toDecimal64(0, 4) AS back
+  SELECT f.*, e.edited_at AS at, 'edit' AS what, toUInt8(0) AS is_given, 0 AS one, ${changeIn(currency, 'e.amount', 'f.ordered_at')} AS sales, toDecimal64(0, 4) AS back
   FROM (${EDITS}) AS e INNER JOIN (${ordersWithFacts(shape, EDITED)}) AS f ON f.order_id = e.order_id
   UNION ALL
-  SELECT f.*, r.refunded_at AS at, 'refund' AS what, toUInt8(0) AS is_given, 0 AS one, toDecimal64(0, 4) AS sales, r.amount AS back
+  SELECT f.*, r.refunded_at AS at, 'refund' AS what, toUInt8(0) AS is_given, 0 AS one, toDecimal64(0, 4) AS sales, ${changeIn(currency, 'r.amount', 'f.ordered_at')} AS back
   FROM (SELECT order_id, refunded_at, amount FROM refunds FINAL WHERE ${REFUNDS_RANGE}) AS r
   INNER JOIN (${ordersWithFacts(shape, REFUNDED)}) AS f ON f.order_id = r.order_id`
+}
 
 /** One row per entry of the ledger. */
 const entriesOf = (shape: LedgerShape): string => {
@@ -127,7 +151,7 @@ export const readLedgerGroups = async (warehouse: Warehouse, span: LedgerSpan, s
       FROM (${entriesOf(shape)})
       GROUP BY day, original, ${FACTS}
       ORDER BY day, original, key`,
-    params: paramsOf(span),
+    params: paramsOf(span, shape),
     row: groupRow,
   })
   return rows.map(({ day, original, key, orders, sales, refunded, ...facts }) => ({
@@ -152,29 +176,30 @@ const totalRow = z.object({ day: column.day, currency: column.text, orders: colu
 export type LedgerTotal = z.output<typeof totalRow>
 
 /** What the store took and gave back, without a look at any journey. */
-const TOTALS: Record<LedgerBasis, string> = {
-  order: `SELECT ordered_at AS at, toString(original_currency) AS original, 1 AS one, total AS sales, refunded AS back FROM orders FINAL WHERE ${RANGE}`,
-  event: `
-  SELECT o.ordered_at AS at, toString(o.original_currency) AS original, 1 AS one, o.total - e.changed AS sales, toDecimal64(0, 4) AS back
-  FROM (SELECT order_id, ordered_at, original_currency, total FROM orders FINAL WHERE ${RANGE}) AS o LEFT JOIN (${CHANGED}) AS e ON e.order_id = o.order_id
+const TOTALS: Record<LedgerBasis, (currency: CurrencyRates) => string> = {
+  order: (currency) =>
+    `SELECT ordered_at AS at, toString(original_currency) AS original, 1 AS one, total AS sales, refunded AS back FROM ${ordersIn(currency, RANGE)} WHERE ${RANGE}`,
+  event: (currency) => `
+  SELECT o.ordered_at AS at, toString(o.original_currency) AS original, 1 AS one, ${placedFor(currency, 'o')} AS sales, toDecimal64(0, 4) AS back
+  FROM (SELECT order_id, ordered_at, original_currency, total FROM ${ordersIn(currency, RANGE)} WHERE ${RANGE}) AS o LEFT JOIN (${CHANGES}) AS e ON e.order_id = o.order_id
   UNION ALL
-  SELECT edited_at AS at, o.original AS original, 0 AS one, amount AS sales, toDecimal64(0, 4) AS back
+  SELECT edited_at AS at, o.original AS original, 0 AS one, ${changeIn(currency, 'amount', 'o.ordered_at')} AS sales, toDecimal64(0, 4) AS back
   FROM (${EDITS}) AS e
-  INNER JOIN (SELECT order_id, toString(original_currency) AS original FROM orders FINAL WHERE ${EDITED}) AS o ON o.order_id = e.order_id
+  INNER JOIN (SELECT order_id, ordered_at, toString(original_currency) AS original FROM orders FINAL WHERE ${EDITED}) AS o ON o.order_id = e.order_id
   UNION ALL
-  SELECT refunded_at AS at, o.original AS original, 0 AS one, toDecimal64(0, 4) AS sales, amount AS back
+  SELECT refunded_at AS at, o.original AS original, 0 AS one, toDecimal64(0, 4) AS sales, ${changeIn(currency, 'amount', 'o.ordered_at')} AS back
   FROM (SELECT order_id, refunded_at, amount FROM refunds FINAL WHERE ${REFUNDS_RANGE}) AS r
-  LEFT JOIN (SELECT order_id, toString(original_currency) AS original FROM orders FINAL WHERE ${REFUNDED}) AS o ON o.order_id = r.order_id`,
+  LEFT JOIN (SELECT order_id, ordered_at, toString(original_currency) AS original FROM orders FINAL WHERE ${REFUNDED}) AS o ON o.order_id = r.order_id`,
 }
 
-export const readLedgerTotals = (warehouse: Warehouse, span: LedgerSpan, basis: LedgerBasis): Promise<LedgerTotal[]> =>
+export const readLedgerTotals = (warehouse: Warehouse, span: LedgerSpan, places: Places): Promise<LedgerTotal[]> =>
   warehouse.query({
     sql: `
       SELECT ${DAY} AS day, original AS currency, sum(one) AS orders, toString(sum(sales)) AS sales, toString(sum(back)) AS refunded
-      FROM (${TOTALS[basis]})
+      FROM (${TOTALS[places.basis](places.currency ?? AS_STORED)})
       GROUP BY day, original
       ORDER BY day, original`,
-    params: paramsOf(span),
+    params: paramsOf(span, places),
     row: totalRow,
   })
 
@@ -207,6 +232,6 @@ export const readLedgerEntries = (
       WHERE ${FACTS_KEY} IN {keys:Array(String)} ${page.currency === undefined ? '' : 'AND original = {currency:String}'} ${page.day === undefined ? '' : `AND ${DAY} = {day:String}`}
       ORDER BY at DESC, order_id, what
       LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
-    params: { ...paramsOf(span), ...page, currency: page.currency ?? '', day: page.day ?? '' },
+    params: { ...paramsOf(span, shape), ...page, currency: page.currency ?? '', day: page.day ?? '' },
     row: entryRow,
   })

@@ -124,6 +124,7 @@ describe('the ledger of the tiny shop', () => {
         difference: '10.01',
         stillDifferent: ['7000000000099'],
         checkedAt: '2035-03-12T01:00:00.000Z',
+        without: [],
       },
     ])
   })

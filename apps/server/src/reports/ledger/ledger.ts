@@ -1,7 +1,9 @@
-/** The ledger: every order of a store in exactly one part of its total. */
-import type { OrderId } from '@convbox/contract'
+/** The ledger: every order of a store, or of All-Sites, in exactly one part of the total. */
+import { ALL_SITES } from '@convbox/contract'
 import { isBlended } from '@convbox/contract/metrics/credit-choices'
 import type { LedgerAnswer, LedgerCell, LedgerQuestion } from '@convbox/contract/reports/ledger.schemas'
+import { shownCurrency } from '@convbox/contract/shown-currency'
+import { zoneOf } from '@convbox/contract/store-days'
 import { column } from '@convbox/storage'
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
@@ -9,13 +11,13 @@ import type { CallerStore, Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { AppError } from '../../http/app-error.ts'
 import { creditReportSql } from '../credit-report.sql.ts'
-import { readLastBuild } from '../last-build.sql.ts'
-import { clampQuestion, type ReportStore } from '../report-span.ts'
+import { readLastUpdate } from '../last-build.sql.ts'
+import { clampQuestion } from '../report-span.ts'
 import { downloadLedger } from './download-ledger.ts'
-import { add, readAsked, told, type Amounts, type Sum } from './ledger-asked.ts'
+import { add, readAsked, told, type Amounts, type Asked, type Sum } from './ledger-asked.ts'
 import { downloadEntries, readEntries } from './ledger-entries.ts'
-import { readShopifyDays } from './ledger.rows.ts'
-import { readLedgerGroups, readLedgerTotals, type LedgerShape, type LedgerSpan } from './ledger.sql.ts'
+import { readLedgerGroups, readLedgerTotals } from './ledger.sql.ts'
+import { readShopifyCounts, type LedgerStore } from './shopify-counts.ts'
 
 /** The entries of one key together, in the order in which the keys came. */
 const sumBy = <Row extends Amounts>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, { first: Row; sum: Sum }> => {
@@ -44,21 +46,23 @@ const closingsOf = (cells: readonly LedgerCell[], totals: readonly Total[]): Led
     })
 }
 
-/** What the model credited on each day, all channels together, against the attributed sales of the day. */
-const readCredited = async (
+/** What the model credited in a store on each day, all channels together. */
+const readGiven = async (
   program: Program,
-  { installedAt: _installedAt, ...span }: LedgerSpan,
-  { basis: _basis, ...shape }: LedgerShape,
-  cells: readonly LedgerCell[],
-): Promise<LedgerAnswer['credited']> => {
+  { span: { installedAt: _installedAt, ...span }, shape: { basis: _basis, ...shape } }: Asked,
+): Promise<Total[]> => {
   const rows = await program.warehouse.query({
     sql: creditReportSql({ ...shape, scope: 'all', level: 'channel' }, { measures: ['sales'], byDay: 'all' }),
-    params: span,
+    params: { ...span, ...shape.currency },
     row: z.object({ kind: column.text, day: column.text, figures: z.array(z.string()) }),
   })
-  const given = rows
+  return rows
     .filter(({ kind }) => kind === 'credited')
-    .map(({ day, figures: [sales = '0'] }) => ({ day, orders: 0, sales, refunded: '0' }))
+    .map(({ day, figures: [sales = '0'] }) => ({ day, currency: '', orders: 0, sales, refunded: '0' }))
+}
+
+/** The credit of each day against the attributed sales of the day. */
+const creditedOf = (given: readonly Total[], cells: readonly LedgerCell[]): LedgerAnswer['credited'] => {
   const credits = sumBy(given, ({ day }) => day)
   const attributed = sumBy(
     cells.filter(({ kind }) => kind === 'attributed'),
@@ -78,53 +82,41 @@ const readCredited = async (
   })
 }
 
-const readShopify = async (program: Program, storeId: string, question: LedgerQuestion): Promise<LedgerAnswer['shopify']> => {
-  const days = await readShopifyDays(program.mainDb, storeId, question)
-  return days.map(({ day, currency, shopifyOrders, shopifyTotal, ourOrders, ourTotal, stillDifferent, checkedAt }) => ({
-    day,
-    currency,
-    shopifyOrders,
-    shopifyTotal,
-    ourOrders,
-    ourTotal,
-    difference: new Decimal(shopifyTotal).minus(ourTotal).toFixed(),
-    // Ids of the store's orders, as the comparison wrote them.
-    stillDifferent: stillDifferent.map((id) => id as OrderId),
-    checkedAt: checkedAt.toISOString(),
-  }))
-}
-
 /** Limits the range to what may be seen, and refuses models that cannot be told by event date. */
-const checked = <Question extends LedgerQuestion>(program: Program, store: CallerStore, question: Question): Question => {
+const checked = <Question extends LedgerQuestion>(program: Program, stores: readonly CallerStore[], question: Question): Question => {
   if (question.basis === 'event' && isBlended(question.model))
     throw new AppError('invalid input', {
       details: {
         basis: 'This model weighs each order against the views and answers of its own days: choose another model, or the date of the order',
       },
     })
-  return clampQuestion(program, [store], question)
+  return clampQuestion(program, stores, question)
 }
 
-/** The ledger of a range that the handler has clamped. */
-export const readLedger = async (program: Program, store: ReportStore, question: LedgerQuestion): Promise<LedgerAnswer> => {
+/** The ledger of one or several stores for a range that the handler has clamped. Each store's days are those of its own time zone. */
+export const readLedger = async (program: Program, stores: readonly LedgerStore[], question: LedgerQuestion): Promise<LedgerAnswer> => {
   const { warehouse } = program
-  const [span, shape] = await readAsked(program, store, question)
+  const asked = await readAsked(program, stores, question)
   const isByOrder = question.basis === 'order'
-  const [groups, totals, shopify, lastUpdate] = await Promise.all([
-    readLedgerGroups(warehouse, span, shape),
-    readLedgerTotals(warehouse, span, question.basis),
-    isByOrder ? readShopify(program, store.id, question) : [],
-    readLastBuild(warehouse, store.id),
+  const [groups, totals, given, shopify, lastUpdate] = await Promise.all([
+    Promise.all(asked.map(({ span, shape }) => readLedgerGroups(warehouse, span, shape))),
+    Promise.all(asked.map(({ span, shape }) => readLedgerTotals(warehouse, span, shape))),
+    isByOrder ? Promise.all(asked.map((each) => readGiven(program, each))) : [],
+    isByOrder ? readShopifyCounts(program, asked, question) : [],
+    readLastUpdate(warehouse, stores),
   ])
-  const cells = [...sumBy(groups, (group) => `${placeOf(group)} ${group.part.kind} ${group.part.reason}`).values()].map(
+  const cells = [...sumBy(groups.flat(), (group) => `${placeOf(group)} ${group.part.kind} ${group.part.reason}`).values()].map(
     ({ first: { day, currency, part }, sum }): LedgerCell => ({ day, currency, ...part, ...told(sum) }),
   )
+  const currencies = stores.map((store) => store.currency)
+  const currency = shownCurrency(currencies)
   return {
-    currency: store.currency,
-    timezone: store.timeZone,
+    currency,
+    convertedFrom: [...new Set(currencies)].filter((each) => each !== currency).toSorted(),
+    timezone: zoneOf(stores),
     cells,
-    closings: closingsOf(cells, totals),
-    credited: isByOrder ? await readCredited(program, span, shape, cells) : [],
+    closings: closingsOf(cells, totals.flat()),
+    credited: isByOrder ? creditedOf(given.flat(), cells) : [],
     shopify,
     ...(lastUpdate !== undefined && { lastUpdate }),
   }
@@ -132,14 +124,18 @@ export const readLedger = async (program: Program, store: ReportStore, question:
 
 /** Handlers of the ledger's endpoints. */
 export const ledgerFeature: Feature<'ledger'> = (program) => ({
-  report: async (input, { store }) => readLedger(program, store, checked(program, store, input)),
-  entries: (input, { store }) => readEntries(program, store, checked(program, store, input)),
-  entriesDownload: async (input, { store }) => {
-    if (!store.mayDownloadOrders) throw new AppError('not an admin')
-    return downloadEntries(program, store, checked(program, store, input))
+  report: async (input, { stores }) => readLedger(program, stores, checked(program, stores, input)),
+  entries: (input, sites) => readEntries(program, sites, checked(program, sites.stores, input)),
+  entriesDownload: async (input, sites) => {
+    if (sites.stores.some(({ mayDownloadOrders }) => !mayDownloadOrders)) throw new AppError('not an admin')
+    return downloadEntries(program, sites, checked(program, sites.stores, input))
   },
-  download: async (input, { store }) => {
-    const question = checked(program, store, input)
-    return downloadLedger(await readLedger(program, store, question), { ...question, websiteName: store.websiteName, title: store.title })
+  download: async (input, { stores, isAllSites }) => {
+    const question = checked(program, stores, input)
+    return downloadLedger(await readLedger(program, stores, question), {
+      ...question,
+      websiteName: isAllSites ? ALL_SITES : (stores[0]?.websiteName ?? ''),
+      title: stores.map(({ title }) => title).join(', '),
+    })
   },
 })

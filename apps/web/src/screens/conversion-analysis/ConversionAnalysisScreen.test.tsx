@@ -1,5 +1,4 @@
 import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
-import { stores } from '@convbox/contract/api/stores'
 import { HEADERS } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
 import { plansFor } from '@convbox/contract/plans'
@@ -10,9 +9,9 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusalsText } from '../../api/refusals.text.ts'
-import { answers, answersBy, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
+import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { allSites, fullMenu, inShop, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
+import { inAllSites, inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { compared, twoRows } from './analysis-samples.ts'
@@ -333,17 +332,8 @@ it('stops once in a row of the table, and moves in it by arrows', async () => {
 it('adds up the stores of All-Sites, says what is converted, and opens an order in its own store', async () => {
   const store = { websiteName: 'big-shop', websiteTitle: 'Big Shop' }
   const [order] = salesExplained.orders
-  const menuGroupList = fullMenu.SYS_MENU.menuGroupList.map((group) => ({
-    ...group,
-    subMenuPageList: group.subMenuPageList.flatMap((page) =>
-      page.menuViewName === 'Order Journey'
-        ? [page, { ...page, menuViewName: 'Conversion Analysis' as const, pageUrl: 'conversion-analysis' }]
-        : [page],
-    ),
-  }))
   const { headersOf } = renderScreen('/website/all-sites/conversion-analysis?explain=sales', [
-    answers(stores.findUserMenus, { ...fullMenu, SYS_MENU: { ...fullMenu.SYS_MENU, menuGroupList } }),
-    answersBy(stores.websiteInfo, ({ websiteName }) => (websiteName === ALL_SITES ? allSites : tinyShop)),
+    inAllSites,
     answers(report, { ...twoRows, convertedFrom: ['EUR'], missingRates: { orders: 1, spend: 0 } }),
     answers(explain, { ...salesExplained, orders: order ? [{ ...order, store }] : [] }),
   ])

@@ -25,38 +25,44 @@ const ConversionAnalysisScreen = () => {
       title={text.title}
       subtitle={text.subtitle}
       titleExtra={
-        !virtualSite && (
-          <span className="flex flex-wrap gap-x-3 text-caption whitespace-nowrap text-accent [&>a]:hover:underline">
-            <Link to="/website/$websiteName/ads-report" params={{ websiteName }}>
-              {text.toAdsReport}
-            </Link>
-            <Link to="/website/$websiteName/conversion-analysis/models" params={{ websiteName }}>
-              {text.toModels}
-            </Link>
-            <Link to="/website/$websiteName/conversion-analysis/ledger" params={{ websiteName }}>
-              {text.toLedger}
-            </Link>
-            <Link to="/website/$websiteName/conversion-analysis/cohorts" params={{ websiteName }}>
-              {text.toCohorts}
-            </Link>
-            <Link
-              to="/website/$websiteName/conversion-analysis/changes"
-              params={{ websiteName }}
-              search={{
-                range: search.range,
-                since: search.since,
-                until: search.until,
-                // Kept figures are of models over an order's own touches.
-                model: MODEL_KEYS.find((model) => model === search.model) ?? 'last_click',
-                window: search.window,
-                adsOnly: search.scope === 'ads' ? '1' : '0',
-                channel: search.channel,
-              }}
-            >
-              {text.toChanges}
-            </Link>
-          </span>
-        )
+        <span className="flex flex-wrap gap-x-3 text-caption whitespace-nowrap text-accent [&>a]:hover:underline">
+          {!virtualSite && (
+            <>
+              <Link to="/website/$websiteName/ads-report" params={{ websiteName }}>
+                {text.toAdsReport}
+              </Link>
+              <Link to="/website/$websiteName/conversion-analysis/models" params={{ websiteName }}>
+                {text.toModels}
+              </Link>
+            </>
+          )}
+          <Link to="/website/$websiteName/conversion-analysis/ledger" params={{ websiteName }}>
+            {text.toLedger}
+          </Link>
+          {!virtualSite && (
+            <>
+              <Link to="/website/$websiteName/conversion-analysis/cohorts" params={{ websiteName }}>
+                {text.toCohorts}
+              </Link>
+              <Link
+                to="/website/$websiteName/conversion-analysis/changes"
+                params={{ websiteName }}
+                search={{
+                  range: search.range,
+                  since: search.since,
+                  until: search.until,
+                  // Kept figures are of models over an order's own touches.
+                  model: MODEL_KEYS.find((model) => model === search.model) ?? 'last_click',
+                  window: search.window,
+                  adsOnly: search.scope === 'ads' ? '1' : '0',
+                  channel: search.channel,
+                }}
+              >
+                {text.toChanges}
+              </Link>
+            </>
+          )}
+        </span>
       }
       report={analysis}
       file={file}

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useCall } from '../../api/use-call.ts'
 import { useDownload } from '../../api/use-download.ts'
-import { useStore } from '../../shell/use-store.ts'
+import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/Dialog.tsx'
@@ -20,6 +20,7 @@ import { ExplainedData } from '../../widgets/ExplainedData.tsx'
 import { ExplainedTouches } from '../../widgets/ExplainedTouches.tsx'
 import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
 import { Pages } from '../../widgets/Pages.tsx'
+import { StoreName, zoneOfRow } from '../../widgets/store-of-row.tsx'
 import { ledgerText } from './ledger.text.ts'
 import type { Ledger } from './use-ledger.ts'
 
@@ -28,7 +29,8 @@ const WIDTH_PX = 720
 const Entry = ({ entry, currency }: { entry: LedgerEntries['entries'][number]; currency: string }) => {
   const text = useText(ledgerText)
   const language = useLanguage()
-  const { websiteName, timezone } = useStore()
+  const site = useSite()
+  const websiteName = entry.store?.websiteName ?? site.websiteName
   const isRefund = entry.what === 'refund'
   return (
     <li className="py-2.5">
@@ -42,12 +44,13 @@ const Entry = ({ entry, currency }: { entry: LedgerEntries['entries'][number]; c
         >
           {entry.orderNumber}
         </Link>
+        <StoreName store={entry.store} />
         <span className="text-caption text-ink-3">{ledgerEntriesText[entry.what][language]}</span>
         <span className="text-caption text-ink-3">{entry.atLocal}</span>
         <span className="ml-auto">{formatAmount(isRefund ? `-${entry.refunded}` : entry.sales, currency)}</span>
         {!isRefund && Number(entry.refunded) !== 0 && <span className="text-ink-2">{formatAmount(`-${entry.refunded}`, currency)}</span>}
       </div>
-      <ExplainedTouches {...entry} zone={timezone} />
+      <ExplainedTouches {...entry} zone={zoneOfRow(site, entry.store)} />
     </li>
   )
 }
@@ -85,7 +88,7 @@ const Formula = ({ report, part, currency, data: { sums } }: CellProps & { data:
 export const LedgerDrawer = ({ report, part, day, currency, onClose }: CellProps & { day: string | undefined; onClose: () => void }) => {
   const text = useText(ledgerText)
   const language = useLanguage()
-  const { mayDownloadOrders } = useStore()
+  const { mayDownloadOrders } = useSite()
   const { search, change, question } = report
   const cell = { ...question, ...part, ...(day !== undefined && { day }), ...(search.currency !== '' && { currency: search.currency }) }
   const { data, error, refetch } = useCall(ledger.entries, { ...cell, pageNo: search.page }, { quiet: true })

@@ -7,8 +7,9 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { fullMenu, inShop, tinyShop } from '../../testing/tiny-shop.ts'
+import { fullMenu, inAllSites, inShop, tinyShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { conversionAnalysisText } from '../conversion-analysis/conversion-analysis.text.ts'
 import { ledgerText } from './ledger.text.ts'
 
 const { en, zh } = ledgerText
@@ -17,6 +18,7 @@ const address = inShop('conversion-analysis/ledger')
 const amounts = (orders: number, sales: string) => ({ orders, sales, refunded: '0', net: sales })
 const closed: Plain<LedgerAnswer> = {
   currency: 'USD',
+  convertedFrom: [],
   timezone: 'UTC',
   cells: [
     { day: '2026-03-08', currency: 'USD', kind: 'attributed', reason: '', ...amounts(2, '110') },
@@ -35,6 +37,7 @@ const closed: Plain<LedgerAnswer> = {
       difference: '5',
       stillDifferent: [],
       checkedAt: '2026-03-09T03:00:00.000Z',
+      without: [],
     },
   ],
 }
@@ -154,4 +157,23 @@ it('asks for refunds on their own day', async () => {
   await user.click(await screen.findByRole('button', { name: ledgerBasesText.event.en }))
   await screen.findByText(en.closes)
   expect(sent(ledger.report).at(-1)).toMatchObject({ basis: 'event', model: 'last_click', window: '28' })
+})
+
+it('adds up the stores of All-Sites, says whose count by Shopify is missing, and opens an order in its own store', async () => {
+  const store = { websiteName: 'big-shop', websiteTitle: 'Big Shop' }
+  const shopify = closed.shopify.map((day) => ({ ...day, without: ['Big Shop'] }))
+  renderScreen('/website/all-sites/conversion-analysis/ledger?cell=untracked|pos|2026-03-08', [
+    inAllSites,
+    answers(ledger.report, { ...closed, convertedFrom: ['EUR'], shopify }),
+    answers(ledger.entries, { ...entries, entries: entries.entries.map((entry) => ({ ...entry, store })) }),
+  ])
+  const drawer = within(await screen.findByRole('dialog'))
+  await drawer.findByText('Big Shop')
+  expect(drawer.getByRole<HTMLAnchorElement>('link', { name: en.openOrder({ order: '#1004' }) }).pathname).toBe(
+    '/website/big-shop/order-attribution',
+  )
+  const note = within(screen.getByTestId('closing'))
+  note.getByText(en.shopifyNever({ stores: 'Big Shop' }))
+  note.getByText(conversionAnalysisText.en.ownDays)
+  note.getByText(conversionAnalysisText.en.converted({ currency: 'USD', from: 'EUR' }))
 })

@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, Scale, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { useDownload } from '../../api/use-download.ts'
-import { useStore } from '../../shell/use-store.ts'
+import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { DataGrid } from '../../ui/DataGrid.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -20,6 +20,7 @@ import { Segments } from '../../ui/Tabs.tsx'
 import { AnswerStates } from '../../widgets/AnswerStates.tsx'
 import { ReportPage } from '../../widgets/ReportPage.tsx'
 import { sumOf } from '../../widgets/amounts.ts'
+import { conversionAnalysisText } from '../conversion-analysis/conversion-analysis.text.ts'
 import { makeLedgerColumns } from './ledger-columns.tsx'
 import { ledgerDays, readCell, totalOf, type LedgerDay } from './ledger-rows.ts'
 import { LEDGER_FIGURES } from './ledger-search.ts'
@@ -78,18 +79,32 @@ const Controls = ({ report: { search, change, answer } }: { report: Ledger }) =>
   )
 }
 
-/** Whether all days close. */
-const Closing = ({ days, currency }: { days: readonly LedgerDay[]; currency: string }) => {
+/** Stores without a count by Shopify on any of the days that have one. */
+const neverCounted = (days: readonly LedgerDay[]): string[] => {
+  const counts = days.flatMap(({ shopify }) => (shopify === undefined ? [] : [shopify.without]))
+  return (counts[0] ?? []).filter((store) => counts.every((without) => without.includes(store)))
+}
+
+/** Whether all days close; on All-Sites also which days and currencies they are of, and whose count by Shopify is missing. */
+const Closing = ({ days, answer: { currency, convertedFrom } }: { days: readonly LedgerDay[]; answer: LedgerAnswer }) => {
   const text = useText(ledgerText)
+  const sites = useText(conversionAnalysisText)
+  const { virtualSite } = useSite()
   const { daysOff, difference } = totalOf(days)
   const isClosed = daysOff === 0
   const Icon = isClosed ? CircleCheck : TriangleAlert
   const amount = formatAmount(sumOf(difference, ...days.map(({ creditOff = '0' }) => creditOff)), currency)
+  const never = neverCounted(days)
   return (
-    <p className="mt-3 flex items-center gap-1.5 text-caption text-ink-2" data-testid="closing">
-      <Icon size={14} className={isClosed ? 'text-good' : 'text-bad'} aria-hidden />
-      {isClosed ? text.closes : text.notCloses({ n: daysOff, amount })}
-    </p>
+    <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-2 text-caption text-ink-2" data-testid="closing">
+      <p className="flex items-center gap-1.5">
+        <Icon size={14} className={isClosed ? 'text-good' : 'text-bad'} aria-hidden />
+        {isClosed ? text.closes : text.notCloses({ n: daysOff, amount })}
+      </p>
+      {never.length > 0 && <p>{text.shopifyNever({ stores: never.join(', ') })}</p>}
+      {virtualSite && <p>{sites.ownDays}</p>}
+      {convertedFrom.length > 0 && <p>{sites.converted({ currency, from: convertedFrom.join(', ') })}</p>}
+    </div>
   )
 }
 
@@ -129,7 +144,7 @@ const LedgerTable = ({ report, data, isDimmed }: { report: Ledger; data: LedgerA
         }
         maxHeight="max(380px, calc(100dvh - 290px))"
       />
-      {days.length > 0 && <Closing days={days} currency={data.currency} />}
+      {days.length > 0 && <Closing days={days} answer={data} />}
       {opened && <LedgerDrawer report={report} {...opened} currency={data.currency} onClose={() => change({ cell: '', page: 1 })} />}
     </>
   )
@@ -138,7 +153,7 @@ const LedgerTable = ({ report, data, isDimmed }: { report: Ledger; data: LedgerA
 /** The store's total by day, split into what is attributed, untracked and not counted, with the orders behind each figure. */
 const LedgerScreen = () => {
   const text = useText(ledgerText)
-  const { websiteName } = useStore()
+  const { websiteName, virtualSite } = useSite()
   const report = useLedger()
   const { question } = report
   const isTold = isLedgerTold(report.search)
@@ -146,7 +161,7 @@ const LedgerScreen = () => {
   return (
     <ReportPage
       title={text.title}
-      subtitle={text.subtitle}
+      subtitle={virtualSite ? text.subtitleAllSites : text.subtitle}
       titleExtra={
         <Link to="/website/$websiteName/conversion-analysis" params={{ websiteName }} className="text-caption text-accent hover:underline">
           {text.toAnalysis}

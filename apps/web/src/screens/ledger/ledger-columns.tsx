@@ -117,10 +117,13 @@ export const makeLedgerColumns = ({ answer: { currency }, days, figure, words, l
             cell: ({ shopify }: LedgerDay) =>
               shopify === undefined ? (
                 <span className="text-ink-3">-</span>
-              ) : figure === 'orders' ? (
-                formatWhole(shopify.orders)
               ) : (
-                formatAmount(shopify.total, currency)
+                <span className="inline-flex items-center gap-1 tabular-nums">
+                  {shopify.without.length > 0 && (
+                    <Help label={words.shopify} help={words.shopifyWithout({ stores: shopify.without.join(', ') })} />
+                  )}
+                  {figure === 'orders' ? formatWhole(shopify.orders) : formatAmount(shopify.total, currency)}
+                </span>
               ),
           },
           {

@@ -17,6 +17,7 @@ const closing = (day: string, currency: string, store: ReturnType<typeof amounts
 })
 const answer: LedgerAnswer = {
   currency: 'USD',
+  convertedFrom: [],
   timezone: 'UTC',
   cells: [
     { day: '2026-03-08', currency: 'USD', kind: 'attributed', reason: '', ...amounts(2, '0.1') },

@@ -22,14 +22,17 @@ const plus = (one: LedgerAmounts, other: LedgerAmounts): LedgerAmounts => ({
   net: sumOf(one.net, other.net),
 })
 
-/** creditOff: how far the model's credit is from the attributed sales; shopify: their own count. Both are known by order date and for all currencies together only. */
+/**
+ * creditOff: how far the model's credit is from the attributed sales; shopify: their own count, on All-Sites without that of the stores named in `without`. Both
+ * are known by order date and for all currencies together only.
+ */
 export type LedgerDay = {
   day: string
   store: LedgerAmounts
   parts: ReadonlyMap<string, LedgerAmounts>
   difference: string
   creditOff: string | undefined
-  shopify: { orders: number; total: string; difference: string } | undefined
+  shopify: { orders: number; total: string; difference: string; without: readonly string[] } | undefined
 }
 
 /** Days, the newest first, of one currency or of all ('') together. */
@@ -57,8 +60,8 @@ export const ledgerDays = ({ cells, closings, credited, shopify }: LedgerAnswer,
     const { parts } = dayOf(cell.day)
     parts.set(partKey(cell), plus(parts.get(partKey(cell)) ?? NOTHING, cell))
   }
-  for (const { day, shopifyOrders, shopifyTotal, difference } of currency === '' ? shopify : [])
-    dayOf(day).shopify = { orders: shopifyOrders, total: shopifyTotal, difference }
+  for (const { day, shopifyOrders, shopifyTotal, difference, without } of currency === '' ? shopify : [])
+    dayOf(day).shopify = { orders: shopifyOrders, total: shopifyTotal, difference, without }
   return [...days.values()].toSorted((one, other) => (one.day < other.day ? 1 : -1))
 }
 

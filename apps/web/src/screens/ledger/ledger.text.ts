@@ -21,6 +21,10 @@ export const ledgerText = defineText({
     shopify: 'Shopify’s count',
     shopifyOff: 'Shopify less ours',
     shopifyHelp: 'What Shopify itself lists for the day, as compared at night. Orders only Shopify has are fetched then.',
+    shopifyWithout: (p: { stores: string }) =>
+      `Without ${p.stores}: Shopify has not been asked for this day there, or its currency has no rate.`,
+    shopifyNever: (p: { stores: string }) => `Shopify’s count is without ${p.stores}, which have none on any of these days.`,
+    subtitleAllSites: 'Every order of your stores in exactly one part of their total, and Shopify’s own count beside it',
     closes: 'The ledger closes: all parts add up to the store’s total on every day, and the model gives exactly what is attributed.',
     notCloses: (p: { n: number; amount: string }) =>
       `The ledger does not close on ${p.n === 1 ? 'one day' : `${p.n} days`}: ${p.amount} in all. This is a fault of ours; the days are marked.`,
@@ -65,6 +69,9 @@ export const ledgerText = defineText({
     shopify: 'Shopify 统计',
     shopifyOff: 'Shopify 减我们',
     shopifyHelp: 'Shopify 自身列出的当日订单，每晚核对。只有 Shopify 有的订单会在那时补取。',
+    shopifyWithout: (p) => `不含 ${p.stores}：该店铺当日未向 Shopify 核对，或其货币没有汇率。`,
+    shopifyNever: (p) => `Shopify 统计不含 ${p.stores}：这些天都没有其统计。`,
+    subtitleAllSites: '各店铺的每笔订单都恰好属于总额的一个部分，并与 Shopify 自身的统计对照',
     closes: '对账一致：每天所有部分之和等于店铺总额，模型分配的也恰好等于已归因部分。',
     notCloses: (p) => `有 ${p.n} 天对账不一致，合计 ${p.amount}。这是我们的问题；相关日期已标出。`,
     notByEvent: '此模型以订单当日的浏览与回答来衡量每笔订单，因此无法按发生日列出修改与退款：请选择其他模型，或按下单日期。',

@@ -16,6 +16,7 @@ import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { ExplainedData } from '../../../widgets/ExplainedData.tsx'
 import { ExplainedTouches } from '../../../widgets/ExplainedTouches.tsx'
 import { explainDrawerText } from '../../../widgets/explain-drawer.text.ts'
+import { zoneOfRow } from '../../../widgets/store-of-row.tsx'
 import { totalName } from './path-columns.tsx'
 import { pathsText } from './paths.text.ts'
 import { PathSteps } from './PathSteps.tsx'
@@ -69,7 +70,7 @@ const Order = ({ order, currency }: { order: PathOrdersAnswer['orders'][number];
   const language = useLanguage()
   const site = useSite()
   const websiteName = order.store?.websiteName ?? site.websiteName
-  const zone = (site.virtualSite && site.stores.find((store) => store.websiteName === websiteName)?.timezone) || site.timezone
+  const zone = zoneOfRow(site, order.store)
   return (
     <li className="py-2.5">
       <div className="flex items-baseline gap-3 tabular-nums">

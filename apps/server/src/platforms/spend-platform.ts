@@ -23,6 +23,8 @@ export type AdFigures = {
   adId: string
   ad: string
   creativeId: string
+  /** Its name, where the platform gives one. */
+  creative?: string
   currency?: string
   /** Decimal text. */
   spend: string

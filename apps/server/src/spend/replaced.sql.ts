@@ -40,6 +40,7 @@ const KEPT = [
   'ad_id',
   'ad',
   'creative_id',
+  'creative',
   'day',
   'currency',
 ]

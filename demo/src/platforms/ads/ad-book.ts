@@ -79,6 +79,7 @@ const invented = (platform: OAuthChannel, accountId: string, index: number, day:
     adId: idBeside(accountId, 3, index + 1),
     ad,
     creativeId: idBeside(accountId, 4, index + 1),
+    creative: `${ad} video`,
     spend: new Decimal(800 + (number % 4200)).times(part.toFixed(4)).div(100).toFixed(2),
     impressions: Math.round((2000 + number) * part),
     clicks: Math.round(clicks * 1.25),

@@ -193,10 +193,10 @@ const listAds = async (call: SignedCall): Promise<OAuthReply> => {
   const wanted = new Set(texts(filter.value))
   const until = todayIn(account.timeZone, call.context.readNowMs())
   const since = addDays(until, -LISTED_DAYS)
-  const ads = new Map((await call.context.ads.figuresOf(account, { since, until })).map((ad) => [ad.adId, ad.creativeId]))
+  const ads = new Map((await call.context.ads.figuresOf(account, { since, until })).map((ad) => [ad.adId, ad]))
   const rows = [...ads].filter(([id]) => wanted.has(id))
   return page(
-    rows.map(([id, creative]) => ({ id, ...(creative !== '' && { creative: { id: creative } }) })),
+    rows.map(([id, { creativeId, creative }]) => ({ id, ...(creativeId !== '' && { creative: { id: creativeId, name: creative } }) })),
     call.query,
   )
 }

@@ -4,22 +4,23 @@ import { METRICS, metricValue, type MeasureKey, type Measures, type MetricKey } 
 import { metricsText } from '../metrics/metrics.text.ts'
 import type { ReportColumn } from '../metrics/report-columns.ts'
 import type { AdsRow } from './ads-report.schemas.ts'
-import { type UnmatchedReason } from './ad-links.values.ts'
 import { adStateLabel, budgetLabel } from './ad-states.text.ts'
 import { ADS_CREDITED, ADS_MEDIA } from './ads-measures.values.ts'
-import { type AdsLevel } from './ads-report.values.ts'
+import { type AdsRowReason, type AdsTab } from './ads-report.values.ts'
 
-export const adsLevelWords: Record<AdsLevel, Words> = {
+export const adsLevelWords: Record<AdsTab, Words> = {
   campaign: { en: 'Campaign', zh: '广告系列' },
   adset: { en: 'Ad set', zh: '广告组' },
   ad: { en: 'Ad', zh: '广告' },
+  creative: { en: 'Creative', zh: '创意' },
 }
 
 /** Names of the rows of orders whose click matched no ad. */
-export const unmatchedWords: Record<UnmatchedReason, Words> = {
+export const unmatchedWords: Record<AdsRowReason, Words> = {
   'no tags': { en: 'Clicks without tags', zh: '没有标签的点击' },
   'not known': { en: 'Clicks of unknown ads', zh: '未知广告的点击' },
   several: { en: 'Clicks that fit several', zh: '符合多个广告的点击' },
+  'no creative': { en: 'Clicks without a single creative', zh: '无法确定创意的点击' },
 }
 const UNNAMED: Words = { en: '(not set)', zh: '（未设置）' }
 
@@ -131,7 +132,7 @@ type Has = { hasCharged: boolean; hasStates: boolean }
  * The name, status and budget, the chosen metrics, and beside a claim its gap. hasCharged: some account is in another currency than the report; hasStates: the
  * platform's ads are read.
  */
-export const adsColumns = (level: AdsLevel, metrics: readonly MetricKey[], { hasCharged, hasStates }: Has): AdsColumn[] => [
+export const adsColumns = (level: AdsTab, metrics: readonly MetricKey[], { hasCharged, hasStates }: Has): AdsColumn[] => [
   { key: 'name', label: adsLevelWords[level], format: 'text', widthPx: 180, value: adsRowName },
   ...(hasStates ? STATES : []),
   ...metrics

@@ -4,10 +4,9 @@ import { countField, dayField, sheetLanguageField, timeField } from '../api/fiel
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { MEASURE_KEYS } from '../metrics/metric-keys.ts'
 import { explanation, metricKey } from './explanation.schemas.ts'
-import { UNMATCHED_REASONS } from './ad-links.values.ts'
 import { adReadingField, adStateField } from './ad-states.schemas.ts'
 import { STATUS_FILTERS } from './ad-states.values.ts'
-import { ADS_LEVELS, ADS_MODELS } from './ads-report.values.ts'
+import { ADS_MODELS, ADS_ROW_REASONS, ADS_TABS } from './ads-report.values.ts'
 
 /** Days of orders are in the store's time zone, days of spend those of its ad accounts; both ends included. */
 const question = z.object({
@@ -16,7 +15,7 @@ const question = z.object({
   compareFrom: dayField.optional(),
   compareTo: dayField.optional(),
   mainModel: z.enum(ADS_MODELS).default('last_click'),
-  level: z.enum(ADS_LEVELS).default('campaign'),
+  level: z.enum(ADS_TABS).default('campaign'),
   /** The attribution channel whose ads are shown. */
   channel: z.string().max(200).default('facebook ads'),
   /** Only ads of this account, and of this campaign (its id at the platform). */
@@ -46,7 +45,9 @@ const row = z.object({
   campaignId: z.string().optional(),
   adset: z.string().optional(),
   account: z.string().optional(),
-  reason: z.enum(UNMATCHED_REASONS).optional(),
+  reason: z.enum(ADS_ROW_REASONS).optional(),
+  /** Of a creative: how many ads showed it. Absent in a row of creatives: the platform names none of this ad, which stands for itself. */
+  adCount: z.number().optional(),
   measures,
   /** The same of the compared range; absent: none is compared, or the row had nothing then. */
   compare: measures.optional(),

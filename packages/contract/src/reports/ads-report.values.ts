@@ -1,8 +1,15 @@
 /** Closed lists of the ads report that every page of the app loads, because the report's address names them. */
 import type { MetricKey } from '../metrics/metric-keys.ts'
+import { UNMATCHED_REASONS } from './ad-links.values.ts'
 
 export const ADS_LEVELS = ['campaign', 'adset', 'ad'] as const
 export type AdsLevel = (typeof ADS_LEVELS)[number]
+/** What the report has rows of: the levels, and what the ads show. */
+export const ADS_TABS = [...ADS_LEVELS, 'creative'] as const
+export type AdsTab = (typeof ADS_TABS)[number]
+/** 'no creative': the click's ad is known, but in these days it showed several creatives, or none. */
+export const ADS_ROW_REASONS = [...UNMATCHED_REASONS, 'no creative'] as const
+export type AdsRowReason = (typeof ADS_ROW_REASONS)[number]
 /** The click that gets the whole order. */
 export const ADS_MODELS = ['last_click', 'first_click'] as const
 export type AdsModel = (typeof ADS_MODELS)[number]

@@ -84,7 +84,7 @@ const onSiteOf = (actions: Insight['actions']) => actions.find(({ action_type: t
 type Action = z.output<typeof action>
 const ofBoth = (told: Action | undefined): string => new Decimal(told?.['7d_click'] ?? 0).plus(told?.['1d_view'] ?? 0).toFixed()
 
-const figuresOf = (row: Insight, creatives: ReadonlyMap<string, string>): AdFigures => {
+const figuresOf = (row: Insight, creatives: ReadonlyMap<string, Creative>): AdFigures => {
   const [orders, sales] = [purchaseOf(row.actions), purchaseOf(row.action_values)]
   const claim = (window: (typeof WITHOUT_ESTIMATE)[number]): Claims =>
     orders === undefined ? NO_CLAIMS : { orders: orders[window], sales: sales?.[window] ?? '0' }
@@ -97,7 +97,8 @@ const figuresOf = (row: Insight, creatives: ReadonlyMap<string, string>): AdFigu
     adset: row.adset_name,
     adId: row.ad_id,
     ad: row.ad_name,
-    creativeId: creatives.get(row.ad_id) ?? '',
+    creativeId: creatives.get(row.ad_id)?.id ?? '',
+    creative: creatives.get(row.ad_id)?.name ?? '',
     ...(row.account_currency !== undefined && { currency: row.account_currency }),
     spend: row.spend,
     impressions: row.impressions,
@@ -117,20 +118,21 @@ const figuresOf = (row: Insight, creatives: ReadonlyMap<string, string>): AdFigu
 
 const accountPath = ({ externalId }: SpendAccount): string => `/act_${encodeURIComponent(externalId)}`
 
-const ad = z.object({ id: z.string(), creative: z.object({ id: z.string() }).optional() })
+const ad = z.object({ id: z.string(), creative: z.object({ id: z.string(), name: text }).optional() })
+type Creative = NonNullable<z.output<typeof ad>['creative']>
 
 /** The creative of each ad. Archived ads are not listed: theirs stay unknown. */
 const readCreatives = async (
   client: SignedClient,
   account: SpendAccount,
   rows: readonly Insight[],
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadonlyMap<string, Creative>> => {
   const ids = [...new Set(rows.map(({ ad_id: id }) => id).filter((id) => id !== ''))]
-  const creatives = new Map<string, string>()
+  const creatives = new Map<string, Creative>()
   for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
     const filtering = JSON.stringify([{ field: 'ad.id', operator: 'IN', value: ids.slice(first, first + IDS_AT_ONCE) }])
-    for (const { id, creative } of await readEdge(client, `${accountPath(account)}/ads`, { fields: 'id,creative{id}', filtering }, ad))
-      if (creative !== undefined) creatives.set(id, creative.id)
+    for (const { id, creative } of await readEdge(client, `${accountPath(account)}/ads`, { fields: 'id,creative{id,name}', filtering }, ad))
+      if (creative !== undefined) creatives.set(id, creative)
   }
   return creatives
 }

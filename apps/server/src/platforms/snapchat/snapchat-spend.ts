@@ -20,6 +20,8 @@ const campaignRow = z.object({ campaign: named })
 const squadRow = z.object({ adsquad: named.extend({ campaign_id: z.string().default('') }) })
 const adRow = z.object({ ad: named.extend({ ad_squad_id: z.string().default(''), creative_id: z.string().default('') }) })
 
+const creativeRow = z.object({ creative: named })
+
 const count = z.coerce.number().default(0)
 const part = z.object({
   start_time: z.string(),
@@ -53,6 +55,9 @@ export const snapchatSpend: SpendPlatform = {
       (await readSnapchatList(client, `${path}/adsquads`, 'adsquads', squadRow)).map(({ adsquad }) => [adsquad.id, adsquad]),
     )
     const ads = new Map((await readSnapchatList(client, `${path}/ads`, 'ads', adRow)).map(({ ad }) => [ad.id, ad]))
+    const creatives = new Map(
+      (await readSnapchatList(client, `${path}/creatives`, 'creatives', creativeRow)).map(({ creative }) => [creative.id, creative.name]),
+    )
     const answer = await getSnapchat(client, `${path}/stats`, {
       breakdown: 'ad',
       granularity: 'DAY',
@@ -77,6 +82,7 @@ export const snapchatSpend: SpendPlatform = {
             adId: id,
             ad: ad?.name ?? '',
             creativeId: ad?.creative_id ?? '',
+            creative: creatives.get(ad?.creative_id ?? '') ?? '',
             spend: amountOf(told.spend),
             impressions: told.impressions,
             clicks: told.swipes,

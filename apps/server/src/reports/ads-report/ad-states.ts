@@ -24,7 +24,8 @@ export const withStates = async (
   rows: readonly AdsRow[],
 ): Promise<AdsRow[]> => {
   const platform = platformOfChannel(channel)
-  if (platform === undefined) return [...rows]
+  // What an ad shows has neither status nor budget.
+  if (platform === undefined || level === 'creative') return [...rows]
   const ids = rows.flatMap(({ kind, id }) => (kind === 'ad' && id !== '' ? [id] : []))
   const accountIds = [...new Set(rows.flatMap(({ account }) => account ?? []))]
   const states = await findAdStates(mainDb, { storeIds: idsOf(stores), platform, accountIds, level, ids })
@@ -43,13 +44,17 @@ export const ofStatus = async (
   rows: readonly AdsRow[],
 ): Promise<AdsRow[]> => {
   const { status } = question
-  if (status === undefined) return [...rows]
+  if (status === undefined || question.level === 'creative') return [...rows]
   const known = await withStates(program, stores, question, rows)
   return known.filter(({ state }) => state !== undefined && isOfStatus(status, state.state))
 }
 
 /** How the accounts of a channel's platform were last read. */
-export const readingsOf = async ({ mainDb }: Program, stores: readonly ReportStore[], channel: string): Promise<AdReading[]> => {
+export const readingsOf = async (
+  { mainDb }: Program,
+  stores: readonly ReportStore[],
+  { channel, level }: Pick<AdsQuestion, 'channel' | 'level'>,
+): Promise<AdReading[]> => {
   const platform = platformOfChannel(channel)
-  return platform === undefined ? [] : listAdReadings(mainDb, idsOf(stores), platform)
+  return platform === undefined || level === 'creative' ? [] : listAdReadings(mainDb, idsOf(stores), platform)
 }

@@ -22,6 +22,8 @@ const figuresRow = z.object({
   campaignId: column.text,
   adsetId: column.text,
   adId: column.text,
+  creativeId: column.text,
+  creative: column.text,
   rows: column.count,
   missing: column.count,
   /** In the account's own currency; several currencies: ''. */
@@ -29,8 +31,15 @@ const figuresRow = z.object({
   currency: column.text,
   figures: z.array(column.text.nullable()),
 })
-/** An ad's figures of a range. rows: days with figures; missing: those of them without a rate; charged: the spend in the account's own currency. */
-export type AdFigures = AdIds & { rows: number; missing: number; measures: Measures; charged?: { amount: string; currency: string } }
+/** An ad's figures of a range, for each creative where these are asked for, else with ''. rows: days with figures; missing: those of them without a rate; charged: the spend in the account's own currency. */
+export type AdFigures = AdIds & {
+  creativeId: string
+  creative: string
+  rows: number
+  missing: number
+  measures: Measures
+  charged?: { amount: string; currency: string }
+}
 
 const inStoreOf = (key: MediaKey): string => {
   const record: MediaMeasure = MEDIA_MEASURES[key]
@@ -41,12 +50,13 @@ const inStoreOf = (key: MediaKey): string => {
 export const readAdFigures = async (
   warehouse: Warehouse,
   range: { storeId: string; fromDay: string; toDay: string },
-  { channel, currency }: { channel: string; currency: CurrencyRates },
+  { channel, currency, byCreative }: { channel: string; currency: CurrencyRates; byCreative?: boolean },
 ): Promise<AdFigures[]> => {
   const rows = await warehouse.query({
     sql: `
       SELECT
-        account_id AS accountId, campaign_id AS campaignId, adset_id AS adsetId, ad_id AS adId, count() AS rows, countIf(isNull(rate)) AS missing,
+        account_id AS accountId, campaign_id AS campaignId, adset_id AS adsetId, ad_id AS adId,
+        ${byCreative ? 'creative_id' : "''"} AS creativeId, ${byCreative ? 'argMax(ad_spend.creative, day)' : "''"} AS creative, count() AS rows, countIf(isNull(rate)) AS missing,
         toString(sum(spend)) AS charged, if(uniqExact(ad_spend.currency) = 1, toString(any(ad_spend.currency)), '') AS currency,
         [${ADS_MEDIA.map((key) => `toString(${sumOfMedia(key, inStoreOf(key))})`).join(', ')}] AS figures
       FROM
@@ -54,7 +64,7 @@ export const readAdFigures = async (
         SELECT * ${spendIn(currency)} FROM ad_spend FINAL
         WHERE store_id = {storeId:String} AND channel = {channel:String} AND day >= {fromDay:Date} AND day <= {toDay:Date}
       ) AS ad_spend
-      GROUP BY accountId, campaignId, adsetId, adId`,
+      GROUP BY accountId, campaignId, adsetId, adId, creativeId`,
     params: { ...range, ...currency, channel },
     row: figuresRow,
   })
@@ -186,7 +196,7 @@ export const readClickedOrders = async (
 
 const LEVEL_ID = { campaign: 'campaign_id', adset: 'adset_id', ad: 'ad_id' } as const satisfies Record<AdsLevel, string>
 
-/** The newest days of what the platform charged and reported of some ads, by their ids; '' is every one. only: of these ids of a level. */
+/** The newest days of what the platform charged and reported of some ads, by their ids; '' is every one. creativeId: only of it, '' of ads without one. only: of these ids of a level. */
 export const readAdDays = (
   warehouse: Warehouse,
   range: { storeId: string; fromDay: string; toDay: string },
@@ -195,8 +205,16 @@ export const readAdDays = (
     currency,
     metric,
     place,
+    creativeId,
     only,
-  }: { channel: string; currency: CurrencyRates; metric: MetricKey; place: AdIds; only?: { level: AdsLevel; ids: readonly string[] } },
+  }: {
+    channel: string
+    currency: CurrencyRates
+    metric: MetricKey
+    place: AdIds
+    creativeId?: string
+    only?: { level: AdsLevel; ids: readonly string[] }
+  },
 ): Promise<z.output<typeof spendDayRow>[]> =>
   warehouse.query({
     sql: `
@@ -210,6 +228,7 @@ export const readAdDays = (
           WHERE store_id = {storeId:String} AND channel = {channel:String} AND day >= {fromDay:Date} AND day <= {toDay:Date}
             AND ({accountId:String} = '' OR account_id = {accountId:String}) AND ({campaignId:String} = '' OR campaign_id = {campaignId:String})
             AND ({adsetId:String} = '' OR adset_id = {adsetId:String}) AND ({adId:String} = '' OR ad_id = {adId:String})
+            ${creativeId === undefined ? '' : 'AND creative_id = {creativeId:String}'}
             ${only === undefined ? '' : `AND ${LEVEL_ID[only.level]} IN {ids:Array(String)}`}
         ) AS ad_spend
         GROUP BY day, campaign_id
@@ -217,6 +236,6 @@ export const readAdDays = (
       WHERE isNotNull(shown)
       ORDER BY day DESC, campaign
       LIMIT ${SPEND_DAYS}`,
-    params: { ...range, ...currency, channel, ...place, ...(only && { ids: [...only.ids] }) },
+    params: { ...range, ...currency, channel, ...place, creativeId: creativeId ?? '', ...(only && { ids: [...only.ids] }) },
     row: spendDayRow,
   })

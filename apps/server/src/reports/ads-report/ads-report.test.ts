@@ -7,6 +7,7 @@ import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysi
 import type { AdsAnswer } from '@convbox/contract/reports/ads-report.schemas'
 import { metricValue, type Measures } from '@convbox/contract/metrics/metrics'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeSpend } from '../../spend/spend.ts'
 import { replaceAdStates } from '../../spend/ad-states.rows.ts'
 import { readSheets } from '../../testing/read-sheets.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
@@ -218,6 +219,46 @@ it('lists orders whose click belongs to no ad, so that the channel’s orders ar
   const klaviyo = await ask({ channel: 'klaviyo' })
   expect(tell(klaviyo)).toEqual(['not known |  | 3 | 171 |  | '])
   expect(klaviyo.closing).toMatchObject({ shown: '171', elsewhere: '264', difference: '0' })
+})
+
+it('shows what ads showed, with its name, and the days behind it', async () => {
+  const ad = { platform: 'snapchat', accountId: 's', campaignId: '1', campaign: 'c', adsetId: '2', adset: 's', currency: 'USD' } as const
+  const none = { orders: '0', sales: '0' }
+  const figures = { impressions: 0, clicks: 0, linkClicks: 0, reported: { click1d: none, click7d: none, click28d: none, view1d: none } }
+  const day = (adId: string, of: string, spend: string, creativeId: string, creative?: string) => ({
+    ...ad,
+    ...figures,
+    adId,
+    ad: `ad ${adId}`,
+    day: of,
+    spend,
+    creativeId,
+    ...(creative !== undefined && { creative }),
+  })
+  await writeSpend(test.program, tiny.id, [
+    day('3', '2035-03-10', '4', 'v1', 'Old name'),
+    day('3', '2035-03-11', '6', 'v1', 'Video one'),
+    day('4', '2035-03-11', '5', 'v1', 'Video one'),
+    day('5', '2035-03-10', '7', ''),
+    day('6', '2035-03-10', '1', 'v2'),
+  ])
+  const { rows, total, readings } = await ask({ channel: 'snapchat', level: 'creative' })
+  // 4 + 6 of one ad and 5 of another; an ad without a creative stands for itself; a creative without a name shows its id.
+  expect(rows.map(({ name, id, adCount, measures }) => [name, id, adCount, measures.spend])).toEqual([
+    ['Video one', 'v1', 2, '15'],
+    ['ad 5', '5', undefined, '7'],
+    ['', 'v2', 1, '1'],
+  ])
+  expect([total.measures.spend, readings]).toEqual(['23', []])
+  for (const [row, days] of [
+    [rows[0], ['5', '6', '4']],
+    [rows[1], ['7']],
+  ] as const) {
+    const asked = { ...TINY_RANGE, channel: 'snapchat', level: 'creative', metric: 'spend', ...(row && { key: row.key }) } as const
+    const { result } = await test.call(adsReport.explain, asked, { as: 'ada', store: tiny })
+    const sum = days.reduce((all, spend) => all + Number(spend), 0)
+    expect([Number(result?.value), result?.spendDays.reduce((all, { value }) => all + Number(value), 0)]).toEqual([sum, sum])
+  }
 })
 
 it('believes the ids of a click’s touch before the names in its journey', async () => {

@@ -27,14 +27,18 @@ type MoneyStore = ReportStore & { toShown: CurrencyRates }
 export const readAdsFacts = async (
   { warehouse, mainDb }: Program,
   store: MoneyStore,
-  { channel, mainModel: model, window, to }: Pick<AdsQuestion, 'channel' | 'mainModel' | 'window' | 'to'>,
+  { channel, mainModel: model, window, to, level }: Pick<AdsQuestion, 'channel' | 'mainModel' | 'window' | 'to' | 'level'>,
   { range, shown }: { range: ReportRange; shown: string },
 ): Promise<AdsFacts> => {
   const currency = store.toShown
   const [ads, figures, clicks, mappings] = await Promise.all([
     // Up to the whole report's end, in both periods alike: an ad may get its first figures after its first click.
     readKnownAds(warehouse, { storeId: store.id, channel, toDay: to }),
-    readAdFigures(warehouse, { storeId: store.id, fromDay: range.from, toDay: range.to }, { channel, currency }),
+    readAdFigures(
+      warehouse,
+      { storeId: store.id, fromDay: range.from, toDay: range.to },
+      { channel, currency, byCreative: level === 'creative' },
+    ),
     readOrderClicks(warehouse, spanOf(store, range, { window }), { channel, model, currency }),
     listMappings(mainDb, store.id, [channel]),
   ])
@@ -123,7 +127,7 @@ const readAllRows = async (program: Program, reported: readonly ReportStore[], q
     compared && readPeriod(program, stores, question, { rangeOf: beforeOf, shown: currency }),
     Promise.all(stores.map((store) => readAdChannels(program.warehouse, store.id))),
     readLastUpdate(program.warehouse, stores),
-    readingsOf(program, stores, question.channel),
+    readingsOf(program, stores, question),
   ])
   const total = totalOf(rows)
   const { closing, missingOrders } = await readClosing(program, stores, question, total.sales ?? '0')

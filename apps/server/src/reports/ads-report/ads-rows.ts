@@ -2,15 +2,14 @@
 import { AD_STATES } from '@convbox/contract/reports/ad-states.values'
 import { metricValue, type Measures } from '@convbox/contract/metrics/metrics'
 import type { AdsQuestion, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
-import { UNMATCHED_REASONS } from '@convbox/contract/reports/ad-links.values'
 import { ADS_CREDITED, ADS_MEDIA } from '@convbox/contract/reports/ads-measures.values'
-import { type AdsLevel } from '@convbox/contract/reports/ads-report.values'
+import { ADS_ROW_REASONS, type AdsLevel } from '@convbox/contract/reports/ads-report.values'
 import { Decimal } from 'decimal.js'
 import type { KnownAd } from '../../derive/known-ads.sql.ts'
 import type { AdFigures, AdIds, OrderClick } from './ads-report.sql.ts'
 import { noMedia } from '../media-measures.ts'
 import type { SavedMapping } from '../../spend/ad-mappings.rows.ts'
-import { indexAds, matchClick, rowKeyOf } from './match-ads.ts'
+import { indexAds, matchClick, rowKeyOf, type AdClick } from './match-ads.ts'
 
 /** Sums exactly; a figure that every part lacks stays unknown. */
 const addUp = (parts: readonly Measures[]): Measures => {
@@ -50,6 +49,10 @@ const chargedOf = (figures: readonly AdFigures[], currency: string): AdsRow['cha
   return { amount: parts.reduce((sum, part) => sum.plus(part?.amount ?? 0), new Decimal(0)).toFixed(), currency: first.currency }
 }
 
+type Chosen = Pick<AdsQuestion, 'level' | 'account' | 'campaign'>
+const isChosen = (ad: KnownAd, { account, campaign }: Chosen): boolean =>
+  (account ?? ad.accountId) === ad.accountId && (campaign ?? ad.campaignId) === ad.campaignId
+
 /** What is known of a store's ads of one channel in a range, and the orders that their clicks got. currency: the report's. */
 export type AdsFacts = {
   ads: readonly KnownAd[]
@@ -61,41 +64,105 @@ export type AdsFacts = {
 
 const adKey = (ids: AdIds): string => rowKeyOf('ad', ids)
 
+/** The row of figures among creatives: that of an ad without one is its own. */
+export const creativeKey = (figures: AdFigures): string =>
+  figures.creativeId === '' ? adKey(figures) : JSON.stringify([figures.accountId, figures.creativeId])
+
+/**
+ * The key of a click's row, or the reason for which it has none; undefined: of a row that is not chosen. A click belongs to a creative through its ad, if that
+ * showed a single one in these days.
+ */
+export const placeClicks = (
+  { ads, figures, mappings }: Pick<AdsFacts, 'ads' | 'figures' | 'mappings'>,
+  question: Chosen,
+): ((click: AdClick) => string | undefined) => {
+  const { level } = question
+  const index = indexAds(ads, mappings)
+  const placeAt = (click: AdClick, at: AdsLevel) => {
+    const found = matchClick(index, click, at)
+    return 'key' in found ? found : found.reason
+  }
+  if (level !== 'creative') {
+    return (click) => {
+      const found = placeAt(click, level)
+      return typeof found === 'string' ? found : found.key
+    }
+  }
+  const adOf = new Map(ads.map((ad) => [adKey(ad), ad]))
+  const shown = Map.groupBy(figures, adKey)
+  return (click) => {
+    const found = placeAt(click, 'ad')
+    if (typeof found === 'string') return found
+    const ad = adOf.get(found.key)
+    if (ad === undefined || !isChosen(ad, question)) return undefined
+    const own = shown.get(found.key) ?? []
+    const named = own.filter(({ creativeId }) => creativeId !== '')
+    const [only, ...others] = named.length > 0 ? named : own
+    return only === undefined || others.length > 0 ? 'no creative' : creativeKey(only)
+  }
+}
+
+/** A row for what ads show. */
+const creativeRows = ({ ads, figures, currency }: AdsFacts, matched: ReadonlyMap<unknown, OrderClick[]>, question: Chosen): AdsRow[] => {
+  const adOf = new Map(ads.filter((ad) => isChosen(ad, question)).map((ad) => [adKey(ad), ad]))
+  const known = figures.filter((each) => adOf.has(adKey(each)))
+  return [...Map.groupBy(known, creativeKey)].flatMap(([key, parts]): AdsRow[] => {
+    const [first] = parts
+    const ad = first && adOf.get(adKey(first))
+    if (ad === undefined) return []
+    const name = parts.map(({ creative }) => creative).find((each) => each !== '') ?? ''
+    const charged = chargedOf(parts, currency)
+    const clicks = matched.get(key) ?? []
+    return [
+      {
+        kind: 'ad',
+        key,
+        ...(first?.creativeId === '' ? NAMES.ad(ad) : { name, id: first?.creativeId ?? '', adCount: parts.length }),
+        account: ad.accountId,
+        measures: { ...addUp(parts.map(({ measures }) => measures)), ...addOrders(clicks.map((click) => click.measures)) },
+        ...(charged && { charged }),
+      },
+    ]
+  })
+}
+
 /**
  * The rows of ads with figures or orders in the range, and of clicks that belong to none, by reason. All ads take part in matching; account and campaign only
  * choose rows, and a click without a row belongs to no account.
  */
-export const adsRows = (
-  { ads, figures, clicks, mappings, currency }: AdsFacts,
-  { level, account, campaign }: Pick<AdsQuestion, 'level' | 'account' | 'campaign'>,
+export const adsRows = (facts: AdsFacts, question: Chosen): AdsRow[] => {
+  const { level, account, campaign } = question
+  const matched = Map.groupBy(facts.clicks, placeClicks(facts, question))
+  const rows = level === 'creative' ? creativeRows(facts, matched, question) : levelRows(facts, matched, { ...question, level })
+  if (account !== undefined || campaign !== undefined) return rows
+  return [
+    ...rows,
+    ...ADS_ROW_REASONS.flatMap((reason): AdsRow[] => {
+      const own = matched.get(reason) ?? []
+      const measures = addOrders(own.map((click) => click.measures))
+      return own.length === 0 ? [] : [{ kind: 'unmatched', key: reason, name: '', id: '', reason, measures }]
+    }),
+  ]
+}
+
+const levelRows = (
+  { ads, figures, currency }: AdsFacts,
+  matched: ReadonlyMap<unknown, OrderClick[]>,
+  question: Chosen & { level: AdsLevel },
 ): AdsRow[] => {
-  const index = indexAds(ads, mappings)
-  const matched = Map.groupBy(clicks, (click) => {
-    const found = matchClick(index, click, level)
-    return 'key' in found ? found.key : found.reason
-  })
+  const { level } = question
   const figuresOf = new Map(figures.map((each) => [adKey(each), each]))
-  const rows = [...Map.groupBy(ads, (ad) => rowKeyOf(level, ad))].flatMap(([key, parts]): AdsRow[] => {
+  return [...Map.groupBy(ads, (ad) => rowKeyOf(level, ad))].flatMap(([key, parts]): AdsRow[] => {
     const [ad] = parts
     const own = matched.get(key) ?? []
     const reported = parts.flatMap((part) => figuresOf.get(adKey(part)) ?? [])
-    const isChosen = ad !== undefined && (account ?? ad.accountId) === ad.accountId && (campaign ?? ad.campaignId) === ad.campaignId
-    if (!isChosen || (own.length === 0 && reported.length === 0)) return []
+    if (ad === undefined || !isChosen(ad, question) || (own.length === 0 && reported.length === 0)) return []
     const charged = chargedOf(reported, currency)
     const media = reported.length === 0 ? [noMedia(ADS_MEDIA)] : reported.map((part) => part.measures)
     const measures = { ...addUp(media), ...addOrders(own.map((click) => click.measures)) }
     const names = NAMES[level](ad)
     return [{ kind: 'ad', key, ...names, campaignId: ad.campaignId, account: ad.accountId, measures, ...(charged && { charged }) }]
   })
-  if (account !== undefined || campaign !== undefined) return rows
-  return [
-    ...rows,
-    ...UNMATCHED_REASONS.flatMap((reason): AdsRow[] => {
-      const own = matched.get(reason) ?? []
-      const measures = addOrders(own.map((click) => click.measures))
-      return own.length === 0 ? [] : [{ kind: 'unmatched', key: reason, name: '', id: '', reason, measures }]
-    }),
-  ]
 }
 
 /** Rows of several stores: those of one key, which are clicks without an ad, are added up. */

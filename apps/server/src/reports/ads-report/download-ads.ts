@@ -21,6 +21,7 @@ const ABOVE = {
   campaign: [],
   adset: ['campaign'],
   ad: ['campaign', 'adset'],
+  creative: [],
 } as const
 
 /** When the status and budget of each account were read. */

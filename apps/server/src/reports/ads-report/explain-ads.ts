@@ -10,8 +10,8 @@ import { readJourneys } from '../order-journeys.sql.ts'
 import { spanOf } from '../report-span.ts'
 import { ofStatus } from './ad-states.ts'
 import { clickTags, readAdDays, readClickedOrders, type AdIds } from './ads-report.sql.ts'
-import { adsRows, totalOf, type AdsFacts } from './ads-rows.ts'
-import { indexAds, matchClick, rowKeyOf } from './match-ads.ts'
+import { adsRows, creativeKey, placeClicks, totalOf, type AdsFacts } from './ads-rows.ts'
+import { rowKeyOf } from './match-ads.ts'
 
 export type ExplainedAds = { store: NamedStore & { toShown: CurrencyRates }; facts: AdsFacts }
 type FigureOfAds = AdsQuestion & { metric: MetricKey; key?: string | undefined }
@@ -24,6 +24,19 @@ const keyInStore = (key: string, storeId: string): string | undefined => {
   return key.includes('[') ? undefined : key
 }
 
+/** The ads whose days explain a row, and what they showed; absent: whatever that was. */
+type PlaceOfRow = AdIds & { creativeId?: string }
+const placeOfRow = (facts: AdsFacts, key: string, { level, campaign }: FigureOfAds): PlaceOfRow | undefined => {
+  if (level !== 'creative') {
+    const ad = facts.ads.find((each) => rowKeyOf(level, each) === key)
+    return ad && { ...ad, adsetId: level === 'campaign' ? '' : ad.adsetId, adId: level === 'ad' ? ad.adId : '' }
+  }
+  const found = facts.figures.find((each) => creativeKey(each) === key)
+  if (found === undefined) return undefined
+  const { accountId, creativeId } = found
+  return creativeId === '' ? { ...idsOf(found), creativeId } : { ...EVERY_AD, accountId, campaignId: campaign ?? '', creativeId }
+}
+
 const explainStore = async (program: Program, { store, facts }: ExplainedAds, question: FigureOfAds) => {
   const { level, metric, key, account, campaign, status, channel, mainModel: model } = question
   const own = key === undefined ? undefined : keyInStore(key, store.id)
@@ -31,16 +44,10 @@ const explainStore = async (program: Program, { store, facts }: ExplainedAds, qu
   const asked = adsRows(facts, question).filter((row) => own === undefined || row.key === own)
   const rows = await ofStatus(program, [store], question, asked)
   const shown = new Set(rows.map((row) => row.key))
-  const index = indexAds(facts.ads, facts.mappings)
-  const tags = facts.clicks.flatMap((click) => {
-    const found = matchClick(index, click, level)
-    return shown.has('key' in found ? found.key : found.reason) ? [clickTags(click)] : []
-  })
-  const ad = own === undefined ? undefined : facts.ads.find((each) => rowKeyOf(level, each) === own)
-  const place: AdIds | undefined =
-    own === undefined
-      ? { ...EVERY_AD, accountId: account ?? '', campaignId: campaign ?? '' }
-      : ad && { ...ad, adsetId: level === 'campaign' ? '' : ad.adsetId, adId: level === 'ad' ? ad.adId : '' }
+  const placeOf = placeClicks(facts, question)
+  const tags = facts.clicks.flatMap((click) => (shown.has(placeOf(click) ?? '') ? [clickTags(click)] : []))
+  const chosen: PlaceOfRow = { ...EVERY_AD, accountId: account ?? '', campaignId: campaign ?? '' }
+  const place = own === undefined ? chosen : placeOfRow(facts, own, question)
   const span = spanOf(store, question, question)
   const days = { storeId: store.id, fromDay: question.from, toDay: question.to }
   const [behind, spendDays] = await Promise.all([
@@ -61,7 +68,8 @@ const explainStore = async (program: Program, { store, facts }: ExplainedAds, qu
           currency: store.toShown,
           metric,
           place: idsOf(place),
-          ...(status !== undefined && { only: { level, ids: rows.map(({ id }) => id) } }),
+          ...(place.creativeId !== undefined && { creativeId: place.creativeId }),
+          ...(status !== undefined && level !== 'creative' && { only: { level, ids: rows.map(({ id }) => id) } }),
         })
       : [],
   ])

@@ -51,7 +51,7 @@ export const AdsControls = ({ report: { search, change }, data }: { report: AdsR
         value={search.account}
         onChange={(account) => change({ account, campaign: '' })}
       />
-      {(data.readings.length > 0 || search.status !== undefined) && (
+      {search.tab !== 'creative' && (data.readings.length > 0 || search.status !== undefined) && (
         <Select
           label={text.status}
           isLabelInside

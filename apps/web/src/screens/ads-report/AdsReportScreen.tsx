@@ -3,7 +3,7 @@ import { creditText } from '@convbox/contract/metrics/credit.text'
 import { adsReport } from '@convbox/contract/reports/ads-report'
 import { ADS_METRICS, adsLevelWords, adsRowName } from '@convbox/contract/reports/ads-report.columns'
 import type { AdsAnswer } from '@convbox/contract/reports/ads-report.schemas'
-import { ADS_LEVELS } from '@convbox/contract/reports/ads-report.values'
+import { ADS_TABS } from '@convbox/contract/reports/ads-report.values'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Megaphone, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
@@ -169,7 +169,13 @@ const AdsReportScreen = () => {
           <Link
             to="/website/$websiteName/ads-report/links"
             params={{ websiteName }}
-            search={{ range: search.range, since: search.since, until: search.until, channel: search.channel, level: search.tab }}
+            search={{
+              range: search.range,
+              since: search.since,
+              until: search.until,
+              channel: search.channel,
+              level: search.tab === 'creative' ? 'ad' : search.tab,
+            }}
             className="text-caption text-accent hover:underline"
           >
             {text.toLinks}
@@ -183,9 +189,9 @@ const AdsReportScreen = () => {
     >
       <Tabs
         label={text.level}
-        tabs={ADS_LEVELS.map((value) => ({ value, label: adsLevelWords[value][language] }))}
+        tabs={ADS_TABS.map((value) => ({ value, label: adsLevelWords[value][language] }))}
         value={search.tab}
-        onChange={(tab) => change({ tab })}
+        onChange={(tab) => change({ tab, ...(tab === 'creative' && { status: undefined }) })}
       >
         <AnswerStates
           answer={answer}

@@ -4,7 +4,7 @@ import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { METRICS, type Measures, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { ADS_METRICS, adsColumns, adsRowName, gapOf } from '@convbox/contract/reports/ads-report.columns'
 import type { AdsAnswer, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
-import type { AdsLevel } from '@convbox/contract/reports/ads-report.values'
+import type { AdsTab } from '@convbox/contract/reports/ads-report.values'
 import type { ReactNode } from 'react'
 import type { Column } from '../../ui/grid-columns.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
@@ -19,7 +19,7 @@ import type { adsReportText } from './ads-report.text.ts'
 type Words = (typeof adsReportText)['en'] | (typeof adsReportText)['zh']
 type Shown = {
   answer: AdsAnswer
-  level: AdsLevel
+  level: AdsTab
   metrics: readonly MetricKey[]
   words: Words
   language: Language
@@ -67,6 +67,14 @@ const Name = ({ row, shown: { level, words, language, openCampaign } }: { row: A
         {name}
       </button>
     )
+  if (level === 'creative') {
+    const about = row.adCount === undefined ? words.adItself : words.adCount({ n: row.adCount })
+    return (
+      <Tooltip text={about} side="right">
+        <span className="truncate">{name}</span>
+      </Tooltip>
+    )
+  }
   const above = [row.campaign, row.adset].filter(Boolean).join(' › ')
   return (
     <span className="truncate" title={above === '' ? name : `${above} › ${name}`}>

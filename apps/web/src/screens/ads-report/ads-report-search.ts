@@ -1,7 +1,7 @@
 /** Search parameters of the screen; spread into its route. */
 import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import { STATUS_FILTERS } from '@convbox/contract/reports/ad-states.values'
-import { ADS_DEFAULT_COLUMNS, ADS_LEVELS, ADS_MODELS } from '@convbox/contract/reports/ads-report.values'
+import { ADS_DEFAULT_COLUMNS, ADS_MODELS, ADS_TABS } from '@convbox/contract/reports/ads-report.values'
 import { anyText, maybeOneOf, oneOf, positiveInt, words, type Param } from '../../search-params.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
 
@@ -15,7 +15,7 @@ const sortParam: Param<string> = {
 
 export const adsReportParams = {
   ...rangeParams('last_30d'),
-  tab: oneOf(ADS_LEVELS, 'campaign'),
+  tab: oneOf(ADS_TABS, 'campaign'),
   channel: channelParam,
   /** One account; '' for all. */
   account: anyText,

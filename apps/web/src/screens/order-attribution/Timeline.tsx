@@ -69,14 +69,13 @@ const Session = ({ group, number }: { group: SessionGroup; number: number }) => 
   )
 }
 
-/** Landings by channel, the usual events in their own order, and whatever else the customer did. */
+/** Landings by channel, and the events of the specification in its order. */
 const filterOptions = (events: readonly TimelineEvent[], words: OrderWords): { value: string; label: string }[] => {
   const landings = events
     .filter(({ channel }) => channel !== undefined)
     .map((event) => [filterKeyOf(event), eventLabel(event, words)] as const)
   const usual = FILTERED_EVENTS.map((name) => [name, words.events[name]] as const)
-  const others = events.map((event) => [filterKeyOf(event), eventLabel(event, words)] as const)
-  return [...new Map<string, string>([...landings, ...usual, ...others])].map(([value, label]) => ({ value, label }))
+  return [...new Map<string, string>([...landings, ...usual])].map(([value, label]) => ({ value, label }))
 }
 
 const isOfShopify = ({ runs }: SessionGroup): boolean => runs.some(({ first }) => first.shopify_journey === true)

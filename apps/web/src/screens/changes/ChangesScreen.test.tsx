@@ -7,6 +7,7 @@ import { answers, type Plain, refuses, staysPending } from '../../testing/played
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { fullMenu, inShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { makeChangesColumns } from './changes-columns.tsx'
 import { changesText } from './changes.text.ts'
 
 const { en } = changesText
@@ -90,6 +91,12 @@ it('says what is not explained, and that a night has failed', async () => {
   renderScreen(address, [answers(changes.report, { ...changed, total: off, failedAt: '2026-03-10T02:35:00.000Z' })])
   await screen.findByText(en.notExplained({ amount: '+$1.00' }))
   await screen.findByText(/could not be kept/)
+})
+
+it('has columns that fit a page of 1440 px', () => {
+  const columns = makeChangesColumns({ answer: changed, by: 'day', figure: 'sales', words: en, language: 'en', open: () => {} })
+  // 1440 px less the navigation (224) and the padding of the page (2 x 24).
+  expect(columns.reduce((sum, { widthPx }) => sum + widthPx, 0)).toBeLessThanOrEqual(1168)
 })
 
 it('asks by channel and for spend', async () => {

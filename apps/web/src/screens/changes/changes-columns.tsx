@@ -66,7 +66,7 @@ export const makeChangesColumns = (shown: Shown): Column<ChangesRow>[] => {
   const number = (key: 'told' | 'now'): Column<ChangesRow> => ({
     key,
     label: words[key],
-    widthPx: 118,
+    widthPx: 108,
     align: 'right',
     cell: (row) => <span className="tabular-nums">{showAmount(figure, row[key], currency)}</span>,
     total: showAmount(figure, total[key], currency),
@@ -88,7 +88,7 @@ export const makeChangesColumns = (shown: Shown): Column<ChangesRow>[] => {
     {
       key: 'row',
       label: by === 'day' ? words.day : words.channel,
-      widthPx: 170,
+      widthPx: 150,
       isGrowing: true,
       cell: ({ key, keptAt }) =>
         by === 'day' ? (
@@ -108,7 +108,7 @@ export const makeChangesColumns = (shown: Shown): Column<ChangesRow>[] => {
     {
       key: 'difference',
       label: words.difference,
-      widthPx: 118,
+      widthPx: 108,
       align: 'right',
       cell: ({ difference }) => move(difference),
       total: move(total.difference),
@@ -118,7 +118,7 @@ export const makeChangesColumns = (shown: Shown): Column<ChangesRow>[] => {
       key,
       label: words.causes[key],
       headExtra: <Help label={words.causes[key]} help={words.causeHelp[key]} />,
-      widthPx: 140,
+      widthPx: 136,
       align: 'right',
       cell: (row) => cause(row, key, `${words.causes[key]}, ${nameOfRow(by, row.key, language)}`, row.key),
       total: cause(total, key, words.causes[key]),

@@ -45,7 +45,8 @@ export const explainDrawerText = defineText({
     campaign: 'Campaign',
   },
   zh: {
-    explainTitle: (p) => `${p.row} 的${p.metric}`,
+    // A space stands between Chinese and Latin letters only.
+    explainTitle: (p) => `${p.row}${/[!-~]$/.test(p.row) ? ' ' : ''}的${/^[!-~]/.test(p.metric) ? ' ' : ''}${p.metric}`,
     explain: '解释',
     explainAll: '所有行',
     formulas: {

@@ -187,6 +187,14 @@ it('opens a page of the report below the address of the other version', async ()
   expect(now()).toBe(`${address}/metrics?q=cpa`)
 })
 
+it.each([
+  ['所有行', 'ROAS', '所有行的 ROAS'],
+  ['Meta Ads', '销售额', 'Meta Ads 的销售额'],
+  ['直接访问', '销售额', '直接访问的销售额'],
+])('names the %s of %s in Chinese with spaces beside Latin letters only', (named, metric, title) =>
+  expect(explainDrawerText.zh.explainTitle({ row: named, metric })).toBe(title),
+)
+
 it('says by how much the totals are off', async () => {
   renderScreen(address, [answers(report, { ...twoRows, closing: { ...twoRows.closing, difference: '0.01' } })])
   await screen.findByText(en.notCloses({ difference: '$0.01' }))

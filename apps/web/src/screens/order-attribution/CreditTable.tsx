@@ -69,7 +69,7 @@ export const CreditTable = ({ order }: { order: OrderDetail }) => {
                           <span className="truncate">
                             {other.campaign || (other.channel === '' ? untracked : <ChannelName channel={other.channel} />)}
                           </span>
-                          {other.channel !== '' && <span className="text-ink-3">{parts[other.part]}</span>}
+                          {other.channel !== '' && <span className="shrink-0 text-ink-3">{parts[other.part]}</span>}
                         </span>
                       </th>
                       {REPORT_MODELS.map((model) => (

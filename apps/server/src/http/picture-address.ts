@@ -3,9 +3,8 @@
  * nobody may make us fetch what they like. Only pictures of the shop's own hosts get an address, signed by us.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { PICTURES_PATH, type PictureWidth } from '@convbox/contract/pictures'
 import type { Program } from '../program.ts'
-
-export const PICTURES_PATH = '/pictures'
 
 /** Shopify serves the pictures of every shop from here. */
 const SHOP_HOSTS = ['cdn.shopify.com']
@@ -32,4 +31,12 @@ export const pictureAddress = (program: Pick<Program, 'config' | 'secrets'>, sto
 export const isSignedPicture = (program: Pick<Program, 'secrets'>, signature: string, url: string): boolean => {
   const [given, right] = [Buffer.from(signature), Buffer.from(sign(program, url))]
   return given.length === right.length && timingSafeEqual(given, right)
+}
+
+/** The URL of a picture in a width, where its host scales pictures. */
+export const atWidth = (url: string, width: PictureWidth | undefined): string => {
+  const scaled = new URL(url)
+  if (width === undefined || !SHOP_HOSTS.includes(scaled.hostname)) return url
+  scaled.searchParams.set('width', width)
+  return scaled.href
 }

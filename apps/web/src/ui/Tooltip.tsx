@@ -70,10 +70,23 @@ export const TooltipLayer = () => {
     popup.current.style.translate = `${left}px ${top}px`
   }, [anchor])
   if (!anchor?.isConnected) return null
+  // A thumbnail names its picture in a larger width.
+  const picture = anchor.dataset['tooltipPicture']
   return (
     // Padding: the pointer stays inside while it moves from the anchor to the tooltip.
     <div ref={popup} aria-hidden className="fixed top-0 left-0 z-60 p-1.5">
-      <div className="max-w-72 rounded-control bg-ink px-2 py-1 text-caption text-paper shadow-float">{anchor.dataset['tooltip']}</div>
+      <div className="max-w-72 rounded-control bg-ink px-2 py-1 text-caption text-paper shadow-float">
+        {picture !== undefined && (
+          <img
+            src={picture}
+            alt=""
+            width={200}
+            height={200}
+            className="my-1 block size-50 max-w-none rounded-control bg-sunken object-contain"
+          />
+        )}
+        <span className={picture === undefined ? undefined : 'block max-w-50'}>{anchor.dataset['tooltip']}</span>
+      </div>
     </div>
   )
 }

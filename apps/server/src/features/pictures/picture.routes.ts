@@ -1,13 +1,14 @@
 /** Serves product pictures under addresses that we have signed, so that a browser asks only us. */
 import type { FastifyInstance } from 'fastify'
+import { PICTURE_WIDTHS, PICTURES_PATH } from '@convbox/contract/pictures'
 import { z } from 'zod'
 import type { Program } from '../../program.ts'
 import { AppError } from '../../http/app-error.ts'
-import { isSignedPicture, PICTURES_PATH } from '../../http/picture-address.ts'
+import { atWidth, isSignedPicture } from '../../http/picture-address.ts'
 import { createPictureReader, keepPictures, type PictureOptions } from '../../platforms/read-picture.ts'
 
 const paramsSchema = z.object({ signature: z.string() })
-const querySchema = z.object({ url: z.string().min(1) })
+const querySchema = z.object({ url: z.string().min(1), width: z.enum(PICTURE_WIDTHS).optional() })
 
 /** What is served is a picture and nothing else, whatever its bytes say. */
 const HEADERS = {
@@ -26,7 +27,7 @@ export const pictureRoutes = async (server: FastifyInstance, program: Program, o
     const [params, query] = [paramsSchema.safeParse(request.params), querySchema.safeParse(request.query)]
     if (!params.success || !query.success || !isSignedPicture(program, params.data.signature, query.data.url))
       throw new AppError('not found')
-    const picture = await read(query.data.url)
+    const picture = await read(atWidth(query.data.url, query.data.width))
     if (picture === undefined) throw new AppError('not found')
     return reply.headers(HEADERS).type(picture.type).send(Buffer.from(picture.bytes))
   })

@@ -71,6 +71,24 @@ describe('a picture', () => {
     await server.close()
   })
 
+  it('of Shopify is asked for in the width that is shown, of another host as it is', async () => {
+    asked = []
+    const server = fastify()
+    server.setErrorHandler((error, request, reply) => answerError(test.program.logger, error, request, reply))
+    const readFrom = (url: string): string => url.replace(/^https:\/\/(?:cdn\.shopify\.com|alder\.example)/, shopUrl)
+    await pictureRoutes(server, test.program, { isAllowed: () => true, readFrom })
+    const codes = []
+    for (const [url, width] of [
+      ['https://cdn.shopify.com/mug.png?v=1', '80'],
+      ['https://cdn.shopify.com/mug.png?v=1', '81'],
+      ['https://alder.example/mug.png', '80'],
+    ])
+      codes.push((await server.inject(`${pictureAddress(test.program, alder, url ?? '')}&width=${width}`)).statusCode)
+    expect(codes).toEqual([200, 404, 200])
+    expect(asked).toEqual(['/mug.png?v=1&width=80', '/mug.png'])
+    await server.close()
+  })
+
   it.each(['/moved', '/page', '/vector', '/huge', '/gone'])('is not what answers like %s', async (path) => {
     const reader = createPictureReader({ isAllowed: () => true })
     expect(await reader.read(`${shopUrl}${path}`)).toBeUndefined()

@@ -1,7 +1,8 @@
+import { pictureAt } from '@convbox/contract/pictures'
 import { Package } from 'lucide-react'
 import { useState } from 'react'
 
-/** A product's picture at 40 px; a parcel icon if there is none or it fails to load. */
+/** A product's picture at 40 px, under the pointer at 200; a parcel icon if there is none or it fails to load. */
 export const ProductImage = ({ url, title }: { url: string | undefined; title: string }) => {
   const [hasFailed, setFailed] = useState(false)
   if (url === undefined || url === '' || hasFailed)
@@ -12,11 +13,13 @@ export const ProductImage = ({ url, title }: { url: string | undefined; title: s
     )
   return (
     <img
-      src={url}
+      src={pictureAt(url, '80')}
       alt={title}
       width={40}
       height={40}
       loading="lazy"
+      data-tooltip={title}
+      data-tooltip-picture={pictureAt(url, '400')}
       onError={() => setFailed(true)}
       className="size-10 shrink-0 rounded-control bg-sunken object-cover"
     />

@@ -183,17 +183,17 @@ const wordsOf = (kind: AlertKind, detail: AlertDetail, { language, timeZone }: R
       return isZh
         ? {
             label: '广告花费停止读取',
-            rule: '广告账户超过三小时无法读取时发送；重新读取后结束。',
+            rule: '广告账户超过三小时无法读取（包括从未读取过）时发送；重新读取后结束。',
             title: `无法读取广告账户 ${account} 的花费`,
             ended: `广告账户 ${account} 的花费已重新读取`,
-            more: `上次读取：${moment}。此后的花费与平台数据缺失，报表中的 ROAS 会偏高。原因见广告花费页面；恢复后会自动补齐全部日期。`,
+            more: `${at === undefined ? '自选择该账户以来从未读取。' : `上次读取：${moment}。`}此后的花费与平台数据缺失，报表中的 ROAS 会偏高。原因见广告花费页面；恢复后会自动补齐全部日期。`,
           }
         : {
             label: 'Spend is not read',
-            rule: 'Sent when an ad account could not be read for three hours; ends when it is read again.',
+            rule: 'Sent when an ad account could not be read for three hours, or never since it was selected; ends when it is read again.',
             title: `The spend of ${account} is not read`,
             ended: `The spend of ${account} is read again`,
-            more: `It was last read ${moment}. Spend and the platform’s figures since then are missing, so ROAS looks too high. The page of ad spend says why; once it works again, all days are made good by themselves.`,
+            more: `${at === undefined ? 'It has never been read since it was selected.' : `It was last read ${moment}.`} Spend and the platform’s figures since then are missing, so ROAS looks too high. The page of ad spend says why; once it works again, all days are made good by themselves.`,
           }
     }
     case 'shopper failed': {

@@ -22,7 +22,7 @@ export const alertDetailSchema = z.object({
   /** A count, and the usual one. */
   count: z.number().optional(),
   usual: z.number().optional(),
-  /** When a token ends or ended, when an import was last seen to move, or when an ad account was read last. */
+  /** When a token ends or ended, when an import was last seen to move, or when an ad account was read last: absent if never. */
   at: timeField.optional(),
   /** The first thing that the synthetic shopper found. */
   finding: z.enum(SHOPPER_FINDINGS).optional(),

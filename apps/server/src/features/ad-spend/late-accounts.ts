@@ -7,8 +7,11 @@ import { listStoreReads, type AccountRead } from './spend-reads.rows.ts'
 /** A day's spend that failed for less is tried again before anybody misses it. */
 const LATE_MS = 3 * HOUR_MS
 
-/** readAt: when it was read last. */
-export type LateAccount = { channel: SpendChannel; accountId: string; name: string; readAt: Date }
+/** A first reading may wait for reports; one of a whole day without a word is stuck. */
+const FIRST_MS = 24 * HOUR_MS
+
+/** readAt: when it was read last; absent: never since pickedAt, when the store selected it. */
+export type LateAccount = { channel: SpendChannel; accountId: string; name: string; readAt?: Date; pickedAt: Date }
 
 /** All readings of a store's ad accounts, by account. */
 export const listAccountReads = async (mainDb: MainDb, storeId: string): Promise<AccountRead[][]> => {
@@ -16,13 +19,16 @@ export const listAccountReads = async (mainDb: MainDb, storeId: string): Promise
   return [...Map.groupBy(reads.flat(), ({ platform, accountId }) => `${platform}/${accountId}`).values()]
 }
 
-/** The account, if its latest days have failed and were last read too long ago. Its history has no part in it. */
+/** The account, if its latest days have failed and were last read too long ago, or never. Its history has no part in it. */
 export const findLate = (reads: readonly AccountRead[], nowMs: number): LateAccount | undefined => {
   const lately = reads.filter(({ kind }) => kind !== 'history')
   const [first] = lately
   const times = lately.flatMap(({ readAt }) => readAt?.getTime() ?? [])
-  if (first === undefined || times.length === 0 || lately.every(({ failure }) => failure === undefined)) return undefined
+  if (first === undefined) return undefined
+  const { platform: channel, accountId, name, pickedAt } = first
+  const isFailing = lately.some(({ failure }) => failure !== undefined)
+  const account = { channel, accountId, name: name || accountId, pickedAt }
+  if (times.length === 0) return nowMs - pickedAt.getTime() > (isFailing ? LATE_MS : FIRST_MS) ? account : undefined
   const readAt = new Date(Math.max(...times))
-  if (nowMs - readAt.getTime() <= LATE_MS) return undefined
-  return { channel: first.platform, accountId: first.accountId, name: first.name || first.accountId, readAt }
+  return isFailing && nowMs - readAt.getTime() > LATE_MS ? { ...account, readAt } : undefined
 }

@@ -28,7 +28,8 @@ export type ReadState = {
 }
 /** A reading with the account it is of. */
 export type AccountRead = ReadKey & ReadState & Account
-type Account = { authId: string; name: string; parentId?: string; currency?: string; timeZone?: string }
+/** pickedAt: when the store selected it. */
+type Account = { authId: string; name: string; pickedAt: Date; parentId?: string; currency?: string; timeZone?: string }
 
 /** Adds the readings of newly selected ad accounts, due at once, and deletes those of accounts no longer selected, with what is known of their ads. */
 export const matchReads = async ({ pool }: MainDb, platform: SpendChannel, at: Date): Promise<void> => {
@@ -67,6 +68,7 @@ const toRead = (platform: SpendChannel, { read, account }: Joined): AccountRead 
   missingRates: read.missingRates,
   authId: account.channelAuthId,
   name: account.name,
+  pickedAt: account.pickedAt,
   ...(account.parentId !== null && { parentId: account.parentId }),
   ...(account.currency !== null && { currency: account.currency }),
   ...(account.timeZone !== null && { timeZone: account.timeZone }),

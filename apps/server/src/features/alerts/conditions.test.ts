@@ -134,10 +134,12 @@ it('an import stands still after an hour without progress, or when it failed wit
 })
 
 it('the spend of an ad account stands still while it is late, each account apart', () => {
-  const account = (accountId: string) => ({ channel: 'tiktok' as const, accountId, name: 'Ads', readAt: new Date('2035-11-20T08:59:59Z') })
-  expect(CONDITIONS['spend stands'](facts({ lateAccounts: [account('1'), account('2')] }))).toEqual([
+  const account = (accountId: string) => ({ channel: 'tiktok' as const, accountId, name: 'Ads', pickedAt: new Date(0) })
+  const readAt = new Date('2035-11-20T08:59:59Z')
+  expect(CONDITIONS['spend stands'](facts({ lateAccounts: [{ ...account('1'), readAt }, account('2')] }))).toEqual([
     { subject: 'tiktok/1', isBad: true, detail: { channel: 'tiktok', name: 'Ads', at: '2035-11-20T08:59:59.000Z' } },
-    { subject: 'tiktok/2', isBad: true, detail: { channel: 'tiktok', name: 'Ads', at: '2035-11-20T08:59:59.000Z' } },
+    // Never read.
+    { subject: 'tiktok/2', isBad: true, detail: { channel: 'tiktok', name: 'Ads' } },
   ])
   expect(verdict('spend stands', {})).toBeUndefined()
 })

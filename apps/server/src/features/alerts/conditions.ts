@@ -105,10 +105,10 @@ export const CONDITIONS: Record<AlertKind, Condition> = {
     return isBad ? [{ subject: '', isBad, detail }] : []
   },
   'spend stands': ({ lateAccounts }) =>
-    lateAccounts.map(({ channel, accountId, name, readAt }) => ({
+    lateAccounts.map(({ channel, accountId, name, readAt }): Finding => ({
       subject: `${channel}/${accountId}`,
       isBad: true,
-      detail: { channel, name, at: readAt.toISOString() },
+      detail: { channel, name, ...(readAt && { at: readAt.toISOString() }) },
     })),
   'shopper failed': ({ shopper = [] }) => {
     const [first] = shopper

@@ -1,9 +1,9 @@
 /** Times in which something that a store's reports need did not arrive, and what was made good later. */
-import type { SpendChannel } from '@convbox/contract/ad-spend'
+import { SPEND_HISTORY_DAYS, type SpendChannel } from '@convbox/contract/ad-spend'
 import type { Gap } from '@convbox/contract/api/gaps.schemas'
 import type { GapRepair } from '@convbox/contract/api/gaps.values'
 import { addDays, todayIn, type Day } from '@convbox/contract/date-range'
-import { HOUR_MS, MINUTE_MS } from '@convbox/contract/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@convbox/contract/durations'
 import type { PixelId } from '@convbox/contract/ids'
 import { instantsOf, startOfDay } from '@convbox/contract/store-days'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
@@ -128,7 +128,12 @@ const openSpendGaps = ({ program, store, span }: Asked, reads: readonly AccountR
       from: startOfDay(history.since, store.timeZone).toISOString(),
       to: startOfDay(addDays(history.openUntil, 1), store.timeZone).toISOString(),
     })
-  if (late !== undefined) gaps.push({ ...base, from: late.readAt.toISOString() })
+  if (late !== undefined) {
+    // Nothing of an account that was never read is known, of the days before it was selected either.
+    const isUnread = late.readAt === undefined && history?.since === undefined
+    const from = isUnread ? new Date(late.pickedAt.getTime() - SPEND_HISTORY_DAYS * DAY_MS) : (late.readAt ?? late.pickedAt)
+    gaps.push({ ...base, from: from.toISOString() })
+  }
   return gaps.filter(({ from, to }) => Date.parse(from) < span.to.getTime() && (to === undefined || Date.parse(to) > span.from.getTime()))
 }
 

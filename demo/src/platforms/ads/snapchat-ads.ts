@@ -1,6 +1,6 @@
 /**
  * Snapchat's statistics of an account's ads, and the lists of campaigns, ad squads, ads and creatives. Source: https://developers.snap.com/api/marketing-api/Ads-API/measurement,
- * .../campaigns, .../ad-squads, .../ads, .../creatives, .../delivery-status, .../pagination.
+ * .../campaigns, .../ad-squads, .../ads, .../creatives, .../interaction-zones, .../creative-elements, .../delivery-status, .../pagination.
  */
 import { addDays, dayCount, daysOf, todayIn } from '@convbox/contract/date-range'
 import { startOfDay } from '@convbox/contract/store-days'
@@ -44,12 +44,35 @@ const ROWS = {
   campaigns: (thing) => budgetOf(thing, 'lifetime_spend_cap_micro') ?? {},
   adsquads: (thing) => ({ campaign_id: thing.campaignId, ...budgetOf(thing, 'lifetime_budget_micro') }),
   ads: (thing) => ({ ad_squad_id: thing.adsetId, creative_id: thing.creativeId, review_status: REVIEWS[thing.state] }),
-  creatives: (thing) => ({
-    type: 'WEB_VIEW',
-    ...(thing.link !== '' && { web_view_properties: { url: thing.tags === '' ? thing.link : `${thing.link}?${thing.tags}` } }),
+  creatives: (thing) => {
+    const page = thing.link !== '' && { web_view_properties: { url: thing.tags === '' ? thing.link : `${thing.link}?${thing.tags}` } }
+    if (thing.cards === undefined) return { type: 'WEB_VIEW', ...page }
+    const collection = { interaction_zone_id: `zone-${thing.creativeId}`, default_fallback_interaction_type: 'WEB_VIEW', ...page }
+    return { type: 'COLLECTION', collection_properties: collection }
+  },
+  interaction_zones: (thing) => ({
+    id: `zone-${thing.creativeId}`,
+    headline: 'MORE',
+    creative_element_ids: thing.cards?.map((_card, index) => `tile-${thing.creativeId}-${index}`) ?? [],
   }),
 } as const satisfies Record<string, (thing: ListedThing) => Record<string, unknown>>
-const SOURCES = { campaigns: 'campaigns', adsquads: 'adsets', ads: 'ads', creatives: 'ads' } as const
+const SOURCES = { campaigns: 'campaigns', adsquads: 'adsets', ads: 'ads', creatives: 'ads', interaction_zones: 'ads' } as const
+
+/** The tiles of collections: a page is enough for them all. */
+const listTiles = async (call: SignedCall): Promise<OAuthReply> => {
+  const account = accountOf(call)
+  if (!('id' in account)) return account
+  const { ads } = await call.context.ads.adsOf(account)
+  const tiles = ads.flatMap(({ creativeId, cards = [] }) =>
+    cards.map((url, index) => ({
+      id: `tile-${creativeId}-${index}`,
+      type: 'BUTTON',
+      interaction_type: 'WEB_VIEW',
+      web_view_properties: { url },
+    })),
+  )
+  return ok({ paging: {}, creative_elements: tiles.map((tile) => ({ sub_request_status: 'SUCCESS', creative_element: tile })) })
+}
 
 /** A list in small pages, whose next one is an address. */
 const list =
@@ -140,4 +163,6 @@ export const snapchatAds: OAuthStandIn['signed'] = [
   { method: 'GET', path: '/v1/adaccounts/:account/adsquads', scope: SCOPE, answer: list('adsquads', 'adsquad') },
   { method: 'GET', path: '/v1/adaccounts/:account/ads', scope: SCOPE, answer: list('ads', 'ad') },
   { method: 'GET', path: '/v1/adaccounts/:account/creatives', scope: SCOPE, answer: list('creatives', 'creative') },
+  { method: 'GET', path: '/v1/adaccounts/:account/interaction_zones', scope: SCOPE, answer: list('interaction_zones', 'interaction_zone') },
+  { method: 'GET', path: '/v1/adaccounts/:account/creative_elements', scope: SCOPE, answer: listTiles },
 ]

@@ -37,7 +37,7 @@ const hasAllAds = (platform: SpendChannel): boolean => platform !== 'google'
 const tagsOf = ({ url, tags }: { url: string; tags: string }): string => tags || url.split('?').slice(1).join('?')
 const hasTagsInLink = (platform: SpendChannel): boolean => platform === 'pinterest' || platform === 'snapchat'
 /** Where an ad may have several links that are told. */
-const hasCards = (platform: SpendChannel): boolean => platform !== 'tiktok' && platform !== 'snapchat'
+const hasCards = (platform: SpendChannel): boolean => platform !== 'tiktok'
 const hasSetBudgets = (platform: SpendChannel): boolean => platform !== 'google' && platform !== 'bing'
 const bookOf = (platform: SpendChannel) => all.sandbox.channels.oauth[platform].context.ads
 const asAda = () => ({ as: 'ada' as const, store: test.alder })
@@ -251,7 +251,7 @@ describe.each(PLATFORMS)('ads of %s', (platform) => {
     const day = new Date(all.nowMs()).toISOString().slice(0, 10)
     const { result } = await test.call(adLinks.untagged, { from: day, to: day, channel: ADS_CHANNELS[platform] }, asAda())
     const shown = result?.ads.find(({ ad }) => ad === 'Slow breakfast')
-    // Pinterest's tags stand in the first link, those of the others are appended to all. TikTok tells one landing page, Snapchat that of the creative.
+    // Pinterest's tags stand in the first link, those of the others are appended to all. TikTok tells one landing page.
     if (hasCards(platform) && hasTagsInLink(platform)) expect(shown).toMatchObject({ link: cards[0], lacking: 2, links: 3 })
     else expect(shown).toBeUndefined()
     bookOf(platform).change(ads.find(({ name }) => name === 'Calm home')?.id ?? '', { cards })

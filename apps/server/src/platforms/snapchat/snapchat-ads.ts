@@ -1,7 +1,7 @@
 /**
  * Snapchat's campaigns, ad squads and ads, deleted ones too. The delivery status lists what keeps something from being shown; status and review status say the rest.
- * An ad leads where its creative does (web_view_properties.url); tags stand in that link. Amounts are millionths of the account's currency.
- * Source: https://developers.snap.com/api/marketing-api/Ads-API/campaigns, .../ad-squads, .../ads, .../creatives, .../delivery-status, .../pagination, read 2026-11.
+ * An ad leads where its creative does (web_view_properties.url), a collection also where each of its tiles does; tags stand in those links. Amounts are millionths of the account's currency.
+ * Source: https://developers.snap.com/api/marketing-api/Ads-API/campaigns, .../ad-squads, .../ads, .../creatives, .../interaction-zones, .../creative-elements, .../delivery-status, .../pagination, read 2026-11.
  */
 import { isRunning, type AdState } from '@convbox/contract/reports/ad-states.values'
 import { Decimal } from 'decimal.js'
@@ -34,7 +34,34 @@ const budgets = { daily_budget_micro: micro, start_time: text, end_time: text }
 const campaignRow = z.object({ campaign: z.object({ ...told, ...budgets, lifetime_spend_cap_micro: micro }) })
 const squadRow = z.object({ adsquad: z.object({ ...told, ...budgets, lifetime_budget_micro: micro, campaign_id: text }) })
 const adRow = z.object({ ad: z.object({ ...told, ad_squad_id: text, creative_id: text, review_status: text }) })
-const creativeRow = z.object({ creative: z.object({ id: z.string(), web_view_properties: z.object({ url: text }).nullish() }) })
+const webView = z.object({ url: text }).nullish()
+const creativeRow = z.object({
+  creative: z.object({
+    id: z.string(),
+    web_view_properties: webView,
+    /** Of a collection: where a swipe beside its tiles leads, and the tiles. */
+    collection_properties: z.object({ interaction_zone_id: text, web_view_properties: webView }).nullish(),
+  }),
+})
+type Creative = z.output<typeof creativeRow>['creative']
+const zoneRow = z.object({ interaction_zone: z.object({ id: z.string(), creative_element_ids: z.array(z.string()).nullish() }) })
+const elementRow = z.object({ creative_element: z.object({ id: z.string(), web_view_properties: webView }) })
+
+/** Where each creative leads: its own link first. The tiles of collections are asked for only where there are collections. */
+const readLinks = async (client: SignedClient, path: string): Promise<ReadonlyMap<string, string[]>> => {
+  const creatives = (await readSnapchatList(client, `${path}/creatives`, 'creatives', creativeRow)).map(({ creative }) => creative)
+  const hasTiles = creatives.some(({ collection_properties: collection }) => collection != null)
+  const zones = hasTiles ? await readSnapchatList(client, `${path}/interaction_zones`, 'interaction_zones', zoneRow) : []
+  const elements = hasTiles ? await readSnapchatList(client, `${path}/creative_elements`, 'creative_elements', elementRow) : []
+  const tilesOf = new Map(zones.map(({ interaction_zone: { id, creative_element_ids: ids } }) => [id, ids ?? []]))
+  const linkOf = new Map(elements.map(({ creative_element: { id, web_view_properties: page } }) => [id, page?.url ?? '']))
+  const linksOf = ({ web_view_properties: page, collection_properties: collection }: Creative): string[] => {
+    const tiles = tilesOf.get(collection?.interaction_zone_id ?? '') ?? []
+    const all = [page?.url, collection?.web_view_properties?.url, ...tiles.map((id) => linkOf.get(id))]
+    return [...new Set(all.flatMap((url) => (url === undefined || url === '' ? [] : [url])))]
+  }
+  return new Map(creatives.map((creative) => [creative.id, linksOf(creative)]))
+}
 
 type Told = { status: string; delivery_status: string[]; deleted?: boolean | null | undefined; review_status?: string }
 
@@ -64,8 +91,7 @@ export const snapchatListing: AdListing = {
     const campaigns = await readSnapchatList(client, `${path}/campaigns`, 'campaigns', campaignRow)
     const squads = await readSnapchatList(client, `${path}/adsquads`, 'adsquads', squadRow)
     const ads = await readSnapchatList(client, `${path}/ads`, 'ads', adRow)
-    const creatives = await readSnapchatList(client, `${path}/creatives`, 'creatives', creativeRow)
-    const links = new Map(creatives.map(({ creative }) => [creative.id, creative.web_view_properties?.url ?? '']))
+    const links = await readLinks(client, path)
     const campaignOf = new Map(squads.map(({ adsquad }) => [adsquad.id, adsquad.campaign_id]))
     return {
       objects: [
@@ -91,7 +117,7 @@ export const snapchatListing: AdListing = {
         })),
         ...ads.map(({ ad }): AdObject => {
           const state = stateOf(ad)
-          const url = links.get(ad.creative_id) ?? ''
+          const [url, ...others] = links.get(ad.creative_id) ?? []
           return {
             level: 'ad',
             id: ad.id,
@@ -99,7 +125,8 @@ export const snapchatListing: AdListing = {
             adsetId: ad.ad_squad_id,
             name: ad.name,
             ...state,
-            ...(url !== '' && isRunning(state.state) && { link: { url, tags: '', adds: [], tagsAt: 'ad' } }),
+            ...(url !== undefined &&
+              isRunning(state.state) && { link: { url, ...(others.length > 0 && { others }), tags: '', adds: [], tagsAt: 'ad' } }),
           }
         }),
       ],

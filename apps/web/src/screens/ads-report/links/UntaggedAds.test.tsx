@@ -62,6 +62,7 @@ it('shows each ad with its link, what is missing, and what to paste where', asyn
   const paste = within(list.getByRole('group', { name: en.copyLabel({ ad: 'Lantern' }) }))
   expect(paste.getByText('utm_source=mine&utm_medium=paid&ad_id={{ad.id}}')).toBeTruthy()
   expect(paste.getByRole('button', { name: sharedText.en.copy })).toBeTruthy()
+  expect(screen.getByText('Not judged, because the platform tells no link of them: 1.')).toBeTruthy()
   expect(screen.getByText(/4 ads are running; 3 were judged/).textContent).toContain('Main was read 2035-03-14 06:00')
   expect(screen.getByRole('tab', { name: 'Running ads without tags (1)' })).toBeTruthy()
   expect(asked[0]).toMatchObject({ channel: 'facebook ads' })

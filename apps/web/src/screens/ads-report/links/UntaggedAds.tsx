@@ -113,6 +113,12 @@ const Judged = ({ data, isDimmed, channel, isWaiting, onAsked }: JudgedProps) =>
           <p className="min-w-0 flex-1 text-caption text-ink-2">
             {data.running > 0 && text.judged({ judged: formatWhole(data.judged), running: formatWhole(data.running) })} {text.rule}{' '}
             {read.join(' ')}
+            {platform !== undefined && data.running > data.judged && (
+              <span className="mt-1 block">
+                <strong className="font-medium text-ink">{text.unjudged({ n: formatWhole(data.running - data.judged) })}</strong>{' '}
+                {text.whyUnjudged[platform]}
+              </span>
+            )}
           </p>
           {optorRole !== 'read-only' && (
             <Button

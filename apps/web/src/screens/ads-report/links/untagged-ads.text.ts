@@ -5,6 +5,15 @@ export const untaggedAdsText = defineText({
     label: 'Running ads without tags',
     judged: (p: { judged: string; running: string }) =>
       `${p.running} ads are running; ${p.judged} were judged by their links and what is appended to them.`,
+    unjudged: (p: { n: string }) => `Not judged, because the platform tells no link of them: ${p.n}.`,
+    whyUnjudged: {
+      facebook: 'They lead to a form, a call or an app.',
+      google: 'They lead to an app or a call, or take their link from a feed.',
+      tiktok: 'They lead to an app, a form or a catalogue; of a carousel TikTok tells one landing page, which is judged.',
+      bing: 'They lead to an app or a call, or take their link from a feed.',
+      pinterest: 'They lead where their Pins do. Pinterest tells that only to apps that may read Pins, which Convbox does not ask for.',
+      snapchat: 'They lead to an app, a lens or a call, or take their links from a catalogue.',
+    },
     rule: 'A link needs source and medium, and the ad’s id or the names of campaign, ad set and ad. What the platform appends by itself counts.',
     readAt: (p: { account: string; at: string }) => `${p.account} was read ${p.at}.`,
     again: 'Check again',
@@ -45,6 +54,15 @@ export const untaggedAdsText = defineText({
   zh: {
     label: '没有标签的在投广告',
     judged: (p) => `${p.running} 个广告正在投放；其中 ${p.judged} 个已按其链接和附加参数检查。`,
+    unjudged: (p) => `平台没有给出链接、无法检查的广告：${p.n} 个。`,
+    whyUnjudged: {
+      facebook: '它们通向表单、通话或应用。',
+      google: '它们通向应用或通话，或链接来自商品数据。',
+      tiktok: '它们通向应用、表单或商品目录；轮播广告 TikTok 只给出一个落地页，已按其检查。',
+      bing: '它们通向应用或通话，或链接来自商品数据。',
+      pinterest: '它们通向其 Pin 的链接。Pinterest 只向有权读取 Pin 的应用提供，Convbox 未申请该权限。',
+      snapchat: '它们通向应用、镜头或通话，或链接来自商品目录。',
+    },
     rule: '链接需要来源和媒介，以及广告 ID，或广告系列、广告组和广告的名称。平台自动附加的参数也算在内。',
     readAt: (p) => `${p.account} 读取于 ${p.at}。`,
     again: '重新检查',

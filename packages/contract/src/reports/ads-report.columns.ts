@@ -117,11 +117,12 @@ const STATES: readonly AdsColumn[] = [
     key: 'budget',
     label: { en: 'Budget', zh: '预算' },
     explanation: {
-      en: 'The budget set at the platform now, in the currency of the ad account. Empty where it is set at another level.',
-      zh: '平台上当前设置的预算，以广告账户货币计。在其他层级设置时为空。',
+      en: 'The budget set at the platform now, in the currency of the ad account. Empty where it is set at another level. Sorted: budgets of a day, then those in total; other currencies at today’s rate.',
+      zh: '平台上当前设置的预算，以广告账户货币计。在其他层级设置时为空。排序：先按每日预算，再按总预算；其他货币按当日汇率折算。',
     },
     format: 'text',
     widthPx: 128,
+    isSortable: true,
     value: ({ state }, language) => state?.budget && budgetLabel(state.budget, language),
   },
 ]

@@ -6,7 +6,7 @@ import { MEASURE_KEYS } from '../metrics/metric-keys.ts'
 import { explanation, metricKey } from './explanation.schemas.ts'
 import { adReadingField, adStateField } from './ad-states.schemas.ts'
 import { STATUS_FILTERS } from './ad-states.values.ts'
-import { ADS_MODELS, ADS_ROW_REASONS, ADS_TABS } from './ads-report.values.ts'
+import { ADS_MODELS, ADS_ROW_REASONS, ADS_STATE_SORTS, ADS_TABS } from './ads-report.values.ts'
 
 /** Days of orders are in the store's time zone, days of spend those of its ad accounts; both ends included. */
 const question = z.object({
@@ -24,8 +24,11 @@ const question = z.object({
   /** Only what has this status now, as the platform was last read. */
   status: z.enum(STATUS_FILTERS).optional(),
   window: z.enum(WINDOW_KEYS).default('28'),
-  /** Rows whose value is unknown, as it is of metrics that the report does not have, come last. Of one status: by spend, descending. */
-  sort: metricKey.or(z.literal('status')).default('spend'),
+  /**
+   * Rows whose value is unknown, as it is of metrics that the report does not have, come last. Of one status: by spend, descending. By budget: those of a day, then
+   * those of the whole time, in the report's currency at today's rate.
+   */
+  sort: metricKey.or(z.enum(ADS_STATE_SORTS)).default('spend'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   pageNo: countField.default(1),
 })

@@ -14,6 +14,9 @@ export type AdsRowReason = (typeof ADS_ROW_REASONS)[number]
 export const ADS_MODELS = ['last_click', 'first_click'] as const
 export type AdsModel = (typeof ADS_MODELS)[number]
 export const ADS_PER_PAGE = 100
+/** What the report can be sorted by beside its metrics. */
+export const ADS_STATE_SORTS = ['status', 'budget'] as const
+export type AdsStateSort = (typeof ADS_STATE_SORTS)[number]
 /** The columns that are shown first, the platform's claim after our figure. */
 export const ADS_DEFAULT_COLUMNS = [
   'spend',

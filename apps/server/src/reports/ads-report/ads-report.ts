@@ -2,12 +2,14 @@
 import { ALL_SITES } from '@convbox/contract'
 import { ADS_CHANNELS } from '@convbox/contract/channels'
 import type { AdsAnswer, AdsQuestion, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
-import { ADS_PER_PAGE } from '@convbox/contract/reports/ads-report.values'
+import { ADS_PER_PAGE, ADS_STATE_SORTS } from '@convbox/contract/reports/ads-report.values'
+import { todayIn } from '@convbox/contract/date-range'
 import { shownCurrency } from '@convbox/contract/shown-currency'
 import { zoneOf } from '@convbox/contract/store-days'
 import { Decimal } from 'decimal.js'
 import { readKnownAds } from '../../derive/known-ads.sql.ts'
 import type { Feature } from '../../http/handlers.ts'
+import { readRates } from '../../ingest/order-state.rows.ts'
 import type { Program } from '../../program.ts'
 import { namedStores } from '../conversion-analysis/conversion-analysis.ts'
 import { readCredits, readStoreTotal } from '../conversion-analysis/conversion-analysis.sql.ts'
@@ -17,7 +19,7 @@ import { readLastUpdate } from '../last-build.sql.ts'
 import { clampQuestion, comparedRange, spanOf, type ReportRange, type ReportStore } from '../report-span.ts'
 import { ofStatus, readingsOf, withStates } from './ad-states.ts'
 import { readAdChannels, readAdFigures, readOrderClicks } from './ads-report.sql.ts'
-import { adsRows, mergeRows, sortAds, totalOf, type AdsFacts } from './ads-rows.ts'
+import { adsRows, mergeRows, sortAds, totalOf, type AdsFacts, type WorthOf } from './ads-rows.ts'
 import { downloadAds } from './download-ads.ts'
 import { explainAds } from './explain-ads.ts'
 
@@ -110,6 +112,19 @@ const readClosing = async (
   }
 }
 
+/** What budgets are worth in the report's currency today; undefined: nobody asks. */
+const readWorth = async (program: Program, rows: readonly AdsRow[], shown: string | undefined): Promise<WorthOf> => {
+  const currencies = unique(rows.flatMap(({ state }) => state?.budget?.currency ?? []))
+  if (shown === undefined || currencies.every((currency) => currency === shown)) return () => 1
+  const today = todayIn('UTC', program.now())
+  const usd = await readRates(program.mainDb.pool, [today], [...currencies, shown])
+  return (currency) => {
+    if (currency === shown) return 1
+    const [from, to] = [usd(today, currency), usd(today, shown)]
+    return from === undefined || to === undefined ? undefined : Number(from) / Number(to)
+  }
+}
+
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].toSorted()
 
 /** Every row of the report, sorted, with what else an answer says; the range is clamped by the caller. */
@@ -137,9 +152,11 @@ const readAllRows = async (program: Program, reported: readonly ReportStore[], q
     .toReversed()
   const campaign =
     question.campaign === undefined ? undefined : facts.flatMap(({ ads }) => ads).find(({ campaignId }) => campaignId === question.campaign)
-  const told = question.sort === 'status' ? await withStates(program, stores, question, rows) : rows
+  const isByState = ADS_STATE_SORTS.some((each) => each === question.sort)
+  const told = isByState ? await withStates(program, stores, question, rows) : rows
+  const worthOf = await readWorth(program, told, question.sort === 'budget' ? currency : undefined)
   return {
-    rows: sortAds(withCompared(told, before?.rows), question),
+    rows: sortAds(withCompared(told, before?.rows), question, worthOf),
     facts: {
       currency,
       convertedFrom: unique(currencies.filter((each) => each !== currency)),

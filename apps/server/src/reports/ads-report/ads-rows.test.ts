@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import type { AdsRow } from '@convbox/contract/reports/ads-report.schemas'
 import type { AdsTab } from '@convbox/contract/reports/ads-report.values'
-import { adsRows, totalOf } from './ads-rows.ts'
+import { adsRows, sortAds, totalOf } from './ads-rows.ts'
 
 const AD_IDS = ['a1', 'a2', 'a3', 'a4', 'a5']
 const ads = AD_IDS.map((adId) => {
@@ -63,4 +64,30 @@ it('gives the orders of clicks to what their ad showed, if that was a single cre
 
 it('counts of a creative only what the chosen campaign has', () => {
   expect(tell('creative', 'autumn')).toEqual([['Video c1 c1', 1, '5', '8']])
+})
+
+it('sorts by budget: those of a day before those in total, in one currency, unknown ones last', () => {
+  const row = (name: string, amount?: string, more: { currency?: string; period?: 'day' | 'total' } = {}): AdsRow => ({
+    kind: 'ad',
+    key: name,
+    name,
+    id: name,
+    measures: {},
+    ...(amount !== undefined && {
+      state: { state: 'active', word: '', budget: { amount, currency: more.currency ?? 'USD', period: more.period ?? 'day' } },
+    }),
+  })
+  // A euro is worth 2: 30 EUR are 60.
+  const rows = [
+    row('none'),
+    row('50 a day', '50'),
+    row('30 euros a day', '30', { currency: 'EUR' }),
+    row('900 in all', '900', { period: 'total' }),
+    row('5 in all', '5', { period: 'total' }),
+    row('no rate', '70', { currency: 'XXX' }),
+  ]
+  const worthOf = (currency: string) => ({ USD: 1, EUR: 2 })[currency]
+  const sorted = (direction: 'asc' | 'desc') => sortAds(rows, { sort: 'budget', direction }, worthOf).map(({ name }) => name)
+  expect(sorted('desc')).toEqual(['30 euros a day', '50 a day', '900 in all', '5 in all', 'no rate', 'none'])
+  expect(sorted('asc')).toEqual(['50 a day', '30 euros a day', '5 in all', '900 in all', 'no rate', 'none'])
 })

@@ -169,12 +169,28 @@ const levelRows = (
 export const mergeRows = (rows: readonly AdsRow[]): AdsRow[] =>
   [...Map.groupBy(rows, ({ key }) => key).values()].flatMap((same) => same.slice(0, 1).map((row) => ({ ...row, measures: totalOf(same) })))
 
-/** Sorted by a metric or the status, unknown values last, then by spend and name; clicks without an ad stay at the bottom. */
-export const sortAds = (rows: readonly AdsRow[], { sort, direction }: Pick<AdsQuestion, 'sort' | 'direction'>): AdsRow[] => {
-  const valueOf = ({ measures, state }: AdsRow): number | undefined => {
-    if (sort !== 'status') return metricValue(sort, measures)
-    return state && AD_STATES.indexOf(state.state)
+/** What a unit of a currency is worth in the report's; undefined: no rate is known. */
+export type WorthOf = (currency: string) => number | undefined
+
+/**
+ * Sorted by a metric, the status or the budget, unknown values last, then by spend and name; clicks without an ad stay at the bottom. A budget of a day says nothing
+ * of one of the whole time: these follow those, whatever the direction.
+ */
+export const sortAds = (
+  rows: readonly AdsRow[],
+  { sort, direction }: Pick<AdsQuestion, 'sort' | 'direction'>,
+  worthOf: WorthOf,
+): AdsRow[] => {
+  const budgetOf = ({ state }: AdsRow): number | undefined => {
+    const worth = state?.budget && worthOf(state.budget.currency)
+    return state?.budget && worth !== undefined ? Number(state.budget.amount) * worth : undefined
   }
+  const valueOf = (row: AdsRow): number | undefined => {
+    if (sort === 'budget') return budgetOf(row)
+    if (sort === 'status') return row.state && AD_STATES.indexOf(row.state.state)
+    return metricValue(sort, row.measures)
+  }
+  const isTotal = (row: AdsRow): number => Number(sort === 'budget' && row.state?.budget?.period === 'total' && budgetOf(row) !== undefined)
   const compare = (left: number | undefined, right: number | undefined, sign: 1 | -1): number => {
     if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
     return sign * (left - right)
@@ -182,6 +198,7 @@ export const sortAds = (rows: readonly AdsRow[], { sort, direction }: Pick<AdsQu
   return rows.toSorted(
     (one, other) =>
       Number(one.kind === 'unmatched') - Number(other.kind === 'unmatched') ||
+      (valueOf(one) !== undefined && valueOf(other) !== undefined ? isTotal(one) - isTotal(other) : 0) ||
       compare(valueOf(one), valueOf(other), direction === 'asc' ? 1 : -1) ||
       compare(metricValue('spend', one.measures), metricValue('spend', other.measures), -1) ||
       one.name.localeCompare(other.name) ||

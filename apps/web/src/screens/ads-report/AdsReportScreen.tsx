@@ -24,7 +24,7 @@ import { makeAdsColumns } from './ads-columns.tsx'
 import { ReadingNotes, StatesRead } from './AdStateCells.tsx'
 import { adsReportText } from './ads-report.text.ts'
 import { AdsControls } from './AdsControls.tsx'
-import { type AdsReport, useAdsReport } from './use-ads-report.ts'
+import { type AdsReport, stateSortOf, useAdsReport } from './use-ads-report.ts'
 
 const ExplainDrawer = lazy(async () => ({ default: (await import('../../widgets/ExplainDrawer.tsx')).ExplainDrawer }))
 
@@ -117,7 +117,7 @@ const AdsTable = ({ report, data, isDimmed }: { report: AdsReport; data: AdsAnsw
         rowKey={(row) => row.key}
         sort={sort}
         onSort={(next) => {
-          const key = next.key === 'status' ? next.key : ADS_METRICS.find((each) => each === next.key)
+          const key = stateSortOf(next.key) ?? ADS_METRICS.find((each) => each === next.key)
           if (key) change({ sort: `${key}.${next.direction}` })
         }}
         isSortedByServer

@@ -5,6 +5,7 @@ import { creditText } from '@convbox/contract/metrics/credit.text'
 import type { MetricKey } from '@convbox/contract/metrics/metric-keys'
 import { adsReport } from '@convbox/contract/reports/ads-report'
 import { ADS_METRICS } from '@convbox/contract/reports/ads-report.columns'
+import { ADS_STATE_SORTS, type AdsStateSort } from '@convbox/contract/reports/ads-report.values'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { SearchOf } from '../../search-params.ts'
@@ -22,6 +23,9 @@ export type AdsSearch = Omit<AddressSearch, 'columns' | 'explain'> & { columns: 
 
 const metricOf = (key: string | undefined): MetricKey | undefined => ADS_METRICS.find((metric) => metric === key)
 
+/** Status or budget, if the key is one of them. */
+export const stateSortOf = (key: string | undefined): AdsStateSort | undefined => ADS_STATE_SORTS.find((each) => each === key)
+
 export const useAdsReport = () => {
   const language = useLanguage()
   const asked: AddressSearch = route.useSearch()
@@ -30,8 +34,8 @@ export const useAdsReport = () => {
     [asked],
   )
   const [wanted, direction] = search.sort.split('.')
-  const sort: Sort & { key: MetricKey | 'status' } = {
-    key: wanted === 'status' ? wanted : (metricOf(wanted) ?? 'spend'),
+  const sort: Sort & { key: MetricKey | AdsStateSort } = {
+    key: stateSortOf(wanted) ?? metricOf(wanted) ?? 'spend',
     direction: direction === 'asc' ? 'asc' : 'desc',
   }
   const report = useReport({

@@ -14,8 +14,8 @@ export type ChannelCall = {
   /** Longest answer; by default 4 MB. */
   maxBytes?: number
 }
-/** body: parsed JSON, undefined if it was not JSON. retryMs: how long the platform wants no more calls, where it says so. */
-export type ChannelAnswer = { status: number; body: unknown; retryMs?: number }
+/** body: parsed JSON, undefined if it was not JSON. retryMs: how long the platform wants no more calls, where it says so. extra: its headers that begin with x-. */
+export type ChannelAnswer = { status: number; body: unknown; retryMs?: number; extra?: ReadonlyMap<string, string> }
 
 /** Why a platform call failed. Thrown inside `platforms/`; `attempt` turns it into a value at the boundary. retryMs: how long the platform wants no more calls. */
 export class ChannelFault extends Error {
@@ -80,6 +80,14 @@ const retryMsOf = (header: unknown): number | undefined => {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
 }
 
+const MAX_HEADER_CHARACTERS = 10_000
+const extraOf = (headers: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      name.startsWith('x-') && typeof value === 'string' && value.length <= MAX_HEADER_CHARACTERS ? [[name, value]] : [],
+    ),
+  )
+
 const bodyOf = ({ form, json }: ChannelCall): { body?: string; headers: Record<string, string> } => {
   if (form) return { body: new URLSearchParams(form).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   if (json === undefined) return { headers: {} }
@@ -106,6 +114,7 @@ export const callChannel = async (call: ChannelCall): Promise<ChannelAnswer> => 
     const retryMs = retryMsOf(response.headers['retry-after'])
     const answer = {
       status: response.statusCode,
+      extra: extraOf(response.headers),
       body: parseJson((await readBytes(response.body, call.maxBytes ?? MAX_ANSWER_BYTES)).toString('utf8')),
     }
     return { ...answer, ...(retryMs !== undefined && { retryMs }) }

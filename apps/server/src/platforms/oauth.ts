@@ -33,8 +33,8 @@ export type ChannelItem = {
   adAccountIds?: string[]
 }
 
-/** A platform's URLs and client with a user's token. */
-export type SignedClient = ChannelClient & { accessToken: string }
+/** A platform's URLs and client with a user's token. wantsRest: told when the platform's limit is near, with the pause that keeps below it. */
+export type SignedClient = ChannelClient & { accessToken: string; wantsRest?: (ms: number) => void }
 
 /** The specifics of one platform. */
 export type OAuthPlatform = {

@@ -10,10 +10,22 @@ import { listAccount, type AccountAds, type ListedThing } from './ad-settings.ts
 
 /**
  * What the next calls for figures do instead of answering. 'throttled': too many calls; 'slow': reports are never ready; 'failed': reports fail; 'gone': reports
- * are no longer known; 'too large': more than a week at once cannot be answered; 'denied': no access to the account; 'no estimate': Meta does not offer its estimate of
+ * are no longer known; 'too large': more than a week at once cannot be answered; 'denied': no access to the account; 'near the limit': Meta answers and says that it takes
+ * no calls for 12 minutes; 'no estimate': Meta does not offer its estimate of
  * what its ads brought; 'hang': no answer.
  */
-export const AD_ORDERS = ['none', 'throttled', 'slow', 'failed', 'gone', 'too large', 'denied', 'no estimate', 'hang'] as const
+export const AD_ORDERS = [
+  'none',
+  'throttled',
+  'slow',
+  'failed',
+  'gone',
+  'too large',
+  'denied',
+  'near the limit',
+  'no estimate',
+  'hang',
+] as const
 export type AdOrder = (typeof AD_ORDERS)[number]
 
 /** Figures of the accounts that have others than the invented ones; undefined for the others. */

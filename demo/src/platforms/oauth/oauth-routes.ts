@@ -149,8 +149,8 @@ const addCalls = (app: FastifyInstance, running: RunningOAuth): void => {
   ): Promise<FastifyReply> => {
     const call = readCall(request)
     running.calls.push(`${request.method} ${request.routeOptions.url ?? ''} ${call.form['grant_type'] ?? ''}`.trim())
-    const { status = 200, body } = takeFailure(running) ?? (await judge(call))
-    return reply.code(status).header('cache-control', 'no-store').send(body)
+    const { status = 200, body, headers = {} } = takeFailure(running) ?? (await judge(call))
+    return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body)
   }
   for (const { methods, path, answer: judge } of running.standIn.open)
     app.route({

@@ -13,7 +13,7 @@ export type OAuthCall = {
   form: Readonly<Record<string, string>>
   body: unknown
 }
-export type OAuthReply = { status?: number; body: unknown }
+export type OAuthReply = { status?: number; body: unknown; headers?: Readonly<Record<string, string>> }
 
 /** What a stand-in works with. lifeSeconds: of the next access tokens; undefined: the platform's own. */
 export type StandInContext = {

@@ -23,6 +23,8 @@ const accountRead = z.object({
   failure: z.enum(CHANNEL_FAILURES).optional(),
   /** When it is tried again. */
   nextAt: timeField.optional(),
+  /** The platform's limit of calls is nearly used up: nothing is read before, so that it refuses none. */
+  restsUntil: timeField.optional(),
   /** Rows whose currency has no stored rate on their day: their amounts are unknown in the store's currency. */
   missingRates: z.number(),
 })

@@ -26,6 +26,8 @@ export const spendRead = pgTable(
     attempts: integer('attempts').notNull().default(0),
     failure: text('failure'),
     nextAt: at('next_at').notNull(),
+    /** The platform's limit of calls is nearly used up: nothing of the account is read before. */
+    restsUntil: at('rests_until'),
     /** When figures were last stored. */
     readAt: at('read_at'),
     /** Rows of the last reading whose currency had no rate on their day. */

@@ -17,12 +17,13 @@ const doneDaysOf = ({ since, openUntil, readAt }: AccountRead, totalDays: number
 }
 
 /** The three readings of an account as one. */
-const describe = (reads: readonly AccountRead[]) => {
+const describe = (reads: readonly AccountRead[], nowMs: number) => {
   const [first] = reads
   if (first === undefined) return []
   const history = reads.find(({ kind }) => kind === 'history')
   const failed = SPEND_READS.flatMap((kind) => reads.filter((read) => read.kind === kind && read.failure !== undefined))[0]
   const readAt = newest(reads.map((read) => read.readAt))
+  const restsUntil = newest(reads.map((read) => read.restsUntil))
   return [
     {
       platName: first.platform,
@@ -35,6 +36,7 @@ const describe = (reads: readonly AccountRead[]) => {
       totalDays: SPEND_HISTORY_DAYS,
       ...(readAt !== undefined && { readAt: readAt.toISOString() }),
       ...(failed?.failure !== undefined && { failure: failed.failure, nextAt: failed.nextAt.toISOString() }),
+      ...(restsUntil !== undefined && restsUntil.getTime() > nowMs && { restsUntil: restsUntil.toISOString() }),
       missingRates: Math.max(0, ...reads.map((read) => read.missingRates)),
     },
   ]
@@ -48,7 +50,11 @@ export const adSpendFeature: Feature<'adSpend'> = (program) => {
     spendReads: async (_input, { store }) => {
       const reads = (await Promise.all(SPEND_CHANNELS.map((channel) => listStoreReads(mainDb, store.id, channel)))).flat()
       const byAccount = Map.groupBy(reads, ({ platform, accountId }) => `${platform}/${accountId}`)
-      return { currency: store.currency, timezone: store.timeZone, accounts: [...byAccount.values()].flatMap(describe) }
+      return {
+        currency: store.currency,
+        timezone: store.timeZone,
+        accounts: [...byAccount.values()].flatMap((of) => describe(of, program.now())),
+      }
     },
     readSpendAgain: async ({ platName, externalId }, { store }) => {
       const account = { storeId: store.id, platform: platName, accountId: externalId }

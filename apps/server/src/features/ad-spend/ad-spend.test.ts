@@ -212,6 +212,33 @@ it('is read from one platform while another one hangs', async () => {
   expect((await stored(slow?.id ?? '')).length).toBeGreaterThan(0)
 })
 
+it('rests before Meta refuses, as long as its headers say, and says so', async () => {
+  const [account] = await select('facebook')
+  await skipHistory('facebook')
+  const calls = () => all.sandbox.channels.oauth.facebook.calls.length
+  bookOf('facebook').order = 'near the limit'
+  await readSpend(test.program, 'facebook')
+  const until = new Date(all.nowMs() + 12 * MINUTE_MS).toISOString()
+  expect(await states()).toMatchObject([{ restsUntil: until }])
+  expect((await states())[0]).not.toHaveProperty('failure')
+  // The first step was answered whole; no other one follows.
+  const [asked, rows] = [calls(), (await stored(account?.id ?? '')).length]
+  all.passMinutes(11)
+  await readSpend(test.program, 'facebook')
+  expect([calls(), (await stored(account?.id ?? '')).length]).toEqual([asked, rows])
+  bookOf('facebook').order = 'none'
+  all.passMinutes(1.5)
+  await read('facebook', 4)
+  expect((await states())[0]).not.toHaveProperty('restsUntil')
+  expect((await stored(account?.id ?? '')).length).toBeGreaterThan(rows)
+  // A refusal is tried again when Meta says, 40 minutes later, and not by our own guess.
+  bookOf('facebook').order = 'throttled'
+  all.passMinutes(61)
+  await readSpend(test.program, 'facebook')
+  const [state] = await states()
+  expect([state?.failure, state?.nextAt]).toEqual(['too many requests', new Date(all.nowMs() + 40 * MINUTE_MS).toISOString()])
+})
+
 it('is read of Meta without its estimate where Meta does not offer that', async () => {
   const [account] = await select('facebook')
   if (account === undefined) throw new Error('No account')

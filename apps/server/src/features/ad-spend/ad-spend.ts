@@ -19,11 +19,11 @@ const FAULT_PAUSE_MS = 10 * MINUTE_MS
 
 const accountOf = ({ storeId, accountId }: AccountRead): string => `${storeId}/${accountId}`
 
-/** Advances what is due of one account, first come first served, one call at a time: platforms count calls by account. */
+/** Advances what is due of one account, first come first served, one call at a time, until its platform wants a pause: platforms count calls by account. */
 const advanceAccount = async (program: Program, reads: readonly AccountRead[]): Promise<void> => {
   for (const read of reads) {
     try {
-      await (read.kind === 'ads' ? readAds(program, read) : advanceRead(program, read))
+      if (await (read.kind === 'ads' ? readAds(program, read) : advanceRead(program, read))) return
     } catch (error) {
       // One account must not stop the others.
       program.logger.error(

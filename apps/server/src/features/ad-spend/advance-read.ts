@@ -9,6 +9,7 @@ import { findStoreAuth, writeSync, type StoreAuth } from '../../channel-tokens/c
 import { withAccess } from '../../channel-tokens/channel-auths.ts'
 import { SPEND_PLATFORMS } from '../../platforms/all-spend-platforms.ts'
 import { attempt } from '../../platforms/channel-call.ts'
+import type { SignedClient } from '../../platforms/oauth.ts'
 import type { AccountDays, AdFigures, SpendAccount, SpendAnswer } from '../../platforms/spend-platform.ts'
 import type { Program } from '../../program.ts'
 import { writeSpend } from '../../spend/spend.ts'
@@ -146,21 +147,42 @@ export const accountOf = ({ accountId, parentId, currency, timeZone }: AccountRe
   ...(timeZone !== undefined && { timeZone }),
 })
 
-/** Advances a reading of spend by one step: asks for days, looks for a report, or stores figures. Every expected failure is kept in its row. */
-export const advanceRead = async (program: Program, read: AccountRead): Promise<void> => {
+/** What the platform answers, or its failure, and the pause that it wants for its limits. */
+export const askPlatform = async <Value>({ program, auth }: Running, ask: (client: SignedClient) => Promise<Value>) => {
+  let restMs = 0
+  const wantsRest = (ms: number): void => {
+    restMs = Math.max(restMs, ms)
+  }
+  const asked = await attempt(() => withAccess(program, auth, (client) => ask({ ...client, wantsRest })))
+  return { asked, restMs }
+}
+
+/** Rests the account after a step, where its platform's limit is near. True: nothing more of it is to be read now. */
+export const rest = async (running: Running, restMs: number): Promise<boolean> => {
+  if (restMs > 0) await restAccount(running.program.mainDb, running.read, inPause(running, restMs), true)
+  return restMs > 0
+}
+
+/**
+ * Advances a reading of spend by one step: asks for days, looks for a report, or stores figures. Every expected failure is kept in its row. True: the platform wants
+ * no more calls for this account now.
+ */
+export const advanceRead = async (program: Program, read: AccountRead): Promise<boolean> => {
   const running = await beginRead(program, read)
-  if (running === undefined) return
+  if (running === undefined) return false
   const platform = SPEND_PLATFORMS[read.platform]
   const span = spanOf(running)
-  if (span === undefined) return note(running, { openUntil: null, nextAt: dueNext(running) })
+  if (span === undefined) {
+    await note(running, { openUntil: null, nextAt: dueNext(running) })
+    return false
+  }
   const account = accountOf(read)
   const { report } = read
-  const asked = await attempt(() =>
-    withAccess(program, running.auth, async (client): Promise<SpendAnswer> => {
-      if (report !== undefined && platform.look !== undefined) return platform.look(client, account, report.id, report)
-      return platform.ask(client, account, { since: span.since, until: span.until }, read.kind === 'today')
-    }),
-  )
-  if ('failure' in asked) return onFailure(running, asked.failure, asked.retryMs)
-  return onAnswer(running, report === undefined ? span : { ...span, since: report.since, until: report.until }, asked.value)
+  const { asked, restMs } = await askPlatform(running, async (client): Promise<SpendAnswer> => {
+    if (report !== undefined && platform.look !== undefined) return platform.look(client, account, report.id, report)
+    return platform.ask(client, account, { since: span.since, until: span.until }, read.kind === 'today')
+  })
+  if ('failure' in asked) await onFailure(running, asked.failure, asked.retryMs)
+  else await onAnswer(running, report === undefined ? span : { ...span, since: report.since, until: report.until }, asked.value)
+  return rest(running, restMs)
 }

@@ -16,6 +16,7 @@ const reading = (more: Partial<AccountRead>): AccountRead => ({
   attempts: 0,
   failure: undefined,
   nextAt: at('12:00:00'),
+  restsUntil: undefined,
   readAt: undefined,
   missingRates: 0,
   authId: 'a',

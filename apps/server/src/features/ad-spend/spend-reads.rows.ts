@@ -23,6 +23,7 @@ export type ReadState = {
   attempts: number
   failure: ChannelFailure | undefined
   nextAt: Date
+  restsUntil: Date | undefined
   readAt: Date | undefined
   missingRates: number
 }
@@ -64,6 +65,7 @@ const toRead = (platform: SpendChannel, { read, account }: Joined): AccountRead 
   attempts: read.attempts,
   failure: CHANNEL_FAILURES.find((known) => known === read.failure),
   nextAt: read.nextAt,
+  restsUntil: read.restsUntil ?? undefined,
   readAt: read.readAt ?? undefined,
   missingRates: read.missingRates,
   authId: account.channelAuthId,
@@ -127,17 +129,27 @@ export const updateRead = async ({ db }: MainDb, key: ReadKey, change: ReadChang
     .where(and(matches(key), eq(spendRead.kind, key.kind)))
 }
 
-/** Postpones every reading of an account: its platform wants no calls until then. */
-export const restAccount = async ({ db }: MainDb, key: ReadKey, until: Date): Promise<void> => {
+/** Postpones every reading of an account: its platform wants no calls until then. isNear: it has not refused any yet. */
+export const restAccount = async ({ db }: MainDb, key: ReadKey, until: Date, isNear = false): Promise<void> => {
   await db
     .update(spendRead)
-    .set({ nextAt: until })
+    .set({ nextAt: until, ...(isNear && { restsUntil: until }) })
     .where(and(matches(key), lte(spendRead.nextAt, until)))
 }
 
 /** Has everything of an account read again, its history too. False if the store has no such account. */
 export const readAgain = async ({ db }: MainDb, account: Omit<ReadKey, 'kind'>, at: Date): Promise<boolean> => {
-  const fresh = { since: null, openUntil: null, report: null, spanDays: null, attempts: 0, failure: null, missingRates: 0, nextAt: at }
+  const fresh = {
+    since: null,
+    openUntil: null,
+    report: null,
+    spanDays: null,
+    attempts: 0,
+    failure: null,
+    missingRates: 0,
+    restsUntil: null,
+    nextAt: at,
+  }
   const rows = await db.update(spendRead).set(fresh).where(matches(account)).returning({ kind: spendRead.kind })
   return rows.length > 0
 }

@@ -5,7 +5,7 @@
  */
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
-import { callChannel, ChannelFault, readBody, type ChannelAnswer } from '../channel-call.ts'
+import { ChannelFault, readBody, type ChannelAnswer } from '../channel-call.ts'
 import type { SignedClient } from '../oauth.ts'
 import {
   NO_CLAIMS,
@@ -16,7 +16,7 @@ import {
   type SpendAnswer,
   type SpendPlatform,
 } from '../spend-platform.ts'
-import { API, failureOf, graphError, graphPage, readEdge, signed, VERSION } from './graph-api.ts'
+import { API, callGraph, failureOf, graphError, graphPage, readEdge, VERSION } from './graph-api.ts'
 
 const FIELDS = [
   'campaign_id',
@@ -161,10 +161,9 @@ const readInsights = async (client: SignedClient, path: string, params: Record<s
   const rows: Insight[] = []
   let after: string | undefined
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await callChannel({
+    const answer = await callGraph(client, {
       url: client.at(API, `/${VERSION}${path}/insights`),
       params: { ...params, ...(after !== undefined && { after }) },
-      headers: signed(client),
     })
     if (isTooLarge(answer)) return 'too large'
     if (refusesWindows(answer)) return 'windows refused'
@@ -189,7 +188,7 @@ const run = z.object({ async_status: z.string(), error_code: z.number().optional
 const askFor = async (client: SignedClient, account: SpendAccount, asked: Record<string, string>, isToday: boolean): Promise<Asked> => {
   if (isToday) return toAnswer(client, account, await readInsights(client, accountPath(account), asked))
   const url = client.at(API, `/${VERSION}${accountPath(account)}/insights`)
-  const answer = await callChannel({ url, form: asked, headers: signed(client) })
+  const answer = await callGraph(client, { url, form: asked })
   if (isTooLarge(answer)) return 'too large'
   if (refusesWindows(answer)) return 'windows refused'
   return { report: readBody(answer, z.object({ report_run_id: z.coerce.string() }), failureOf).report_run_id }
@@ -209,7 +208,7 @@ export const facebookSpend: SpendPlatform = {
   look: async (client, account, report) => {
     const path = `/${encodeURIComponent(report)}`
     const params = { fields: 'async_status,async_percent_completion,error_code,error_subcode' }
-    const answer = await callChannel({ url: client.at(API, `/${VERSION}${path}`), params, headers: signed(client) })
+    const answer = await callGraph(client, { url: client.at(API, `/${VERSION}${path}`), params })
     // 100/33: the report is no longer known.
     if (graphError.safeParse(answer.body).data?.error.code === 100) return 'lost'
     const { async_status: status, error_subcode: subcode } = readBody(answer, run, failureOf)

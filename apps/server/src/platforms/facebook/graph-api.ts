@@ -1,8 +1,9 @@
 /** Calls to Meta's Graph API: version, errors, pages. Source: https://developers.facebook.com/docs/graph-api/guides/error-handling and .../results (read 2026-11). */
 import type { ChannelFailure } from '@convbox/contract/channels'
 import { z } from 'zod'
-import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer } from '../channel-call.ts'
+import { callChannel, ChannelFault, readBody, statusFailure, type ChannelAnswer, type ChannelCall } from '../channel-call.ts'
 import type { SignedClient } from '../oauth.ts'
+import { restOf } from './facebook-usage.ts'
 
 export const VERSION = 'v25.0'
 export const API = 'https://graph.facebook.com'
@@ -28,6 +29,15 @@ export const failureOf = (answer: ChannelAnswer): ChannelFailure | undefined => 
 
 /** The header of a call with a user's token. */
 export const signed = ({ accessToken }: SignedClient) => ({ authorization: `Bearer ${accessToken}` })
+
+/** A call with a user's token. Tells of the pause that Meta's limits ask for; a refused one is tried again after it. */
+export const callGraph = async (client: SignedClient, call: Omit<ChannelCall, 'headers'>): Promise<ChannelAnswer> => {
+  const answer = await callChannel({ ...call, headers: signed(client) })
+  const restMs = restOf(answer.extra)
+  if (restMs === 0) return answer
+  client.wantsRest?.(restMs)
+  return { retryMs: restMs, ...answer }
+}
 
 /** A page of an edge. */
 export const graphPage = <Row extends z.ZodType>(row: Row) =>
@@ -57,10 +67,9 @@ export const readEdge = async <Row extends z.ZodType>(
   const rows: z.output<Row>[] = []
   let after: string | undefined
   for (let page = 0; page < maxPages; page += 1) {
-    const answer = await callChannel({
+    const answer = await callGraph(client, {
       url: client.at(API, `/${VERSION}${path}`),
       params: { limit: '200', ...params, ...(after !== undefined && { after }) },
-      headers: signed(client),
     })
     const body = readBody(answer, graphPage(row), failureOf)
     rows.push(...body.data)

@@ -59,6 +59,13 @@ it('says why it is not read, whose days it has and what has no rate', async () =
   screen.getByText(en.spend.noRates(3))
 })
 
+it('says that it rests because the platform’s limit is near, and until when', async () => {
+  renderScreen(inShop('integrations'), show({ ...read, doneDays: 120, restsUntil: '2026-03-10T17:00:00.000Z' }))
+  // 17:00 UTC is 13:00 in New York.
+  await screen.findByText(en.spend.rests({ platform: 'Meta', at: '2026-03-10 13:00' }))
+  screen.getByText(en.spend.reading({ done: '120', total: '396' }))
+})
+
 it('offers nothing to a reader, in Chinese too', async () => {
   renderScreen(inShop('integrations'), [...show({ ...read, doneDays: 0, readAt: undefined }), readOnlyShop], { language: 'zh' })
   await screen.findByText(zh.spend.waiting)

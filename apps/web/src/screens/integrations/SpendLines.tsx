@@ -52,6 +52,11 @@ const Line = ({ read, nowMs }: { read: AccountSpendRead; nowMs: number }) => {
           <span className="text-ink-2">{name}</span>
           <span className="tabular-nums">{lineOf(read, text, ago)}</span>
           <Failure read={read} />
+          {read.restsUntil !== undefined && read.failure === undefined && (
+            <span className="text-warn">
+              {text.rests({ platform: nameOf(read.platName), at: formatMoment(read.restsUntil, timezone) })}
+            </span>
+          )}
           {read.timeZone !== timezone && <span>{text.otherZone({ zone: read.timeZone })}</span>}
           {read.missingRates > 0 && <span className="text-warn">{text.noRates(read.missingRates)}</span>}
         </p>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { countField, dayField, orderIdField, timeField } from '../api/fields.schemas.ts'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { TOUCH_MODELS } from '../metrics/touch-models.ts'
+import { dataVersion } from './data-version.schemas.ts'
 import { CHANGE_CAUSES, CHANGE_FIGURES, CHANGE_ROWS } from './changes.values.ts'
 
 const fields = z.object({
@@ -74,6 +75,8 @@ export const changesSchemas = {
       orders: z.array(changedOrder),
       spend: z.array(changedSpend),
       count: z.number(),
+      /** Of what the report says now. */
+      dataVersion,
       pageNo: z.number(),
       /** 10. */
       pageSize: z.number(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { countField, dayField, orderIdField, timeField } from '../api/fields.schemas.ts'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { dataVersion } from './data-version.schemas.ts'
 import { COHORT_DIMENSIONS, COHORT_MODELS, COHORT_PARTS, COHORT_PERIODS } from './cohorts.values.ts'
 
 /** A line's key as a filter; '' for none. */
@@ -120,6 +121,8 @@ const orders = z.object({
   netPerCustomer: z.string(),
   grossProfit: z.string().optional(),
   ordersWithoutCost: z.number(),
+  /** Of the store's whole history: a cohort depends on the first order of each customer. */
+  dataVersion,
   pageNo: z.number(),
   /** 10. */
   pageSize: z.number(),

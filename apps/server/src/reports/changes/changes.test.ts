@@ -87,7 +87,10 @@ it('tells a refund, a late visit, a late order and a restated cost apart, each w
     },
   ])
   expect(await behind({ cause: 'refunds and edits', channel: 'direct' })).toMatchObject({ count: 1, orders: [{ orderId: tinyOrderId(3) }] })
-  expect(await behind({ cause: 'identity merges' })).toMatchObject({ count: 0, orders: [] })
+  const merges = await behind({ cause: 'identity merges' })
+  expect(merges).toMatchObject({ count: 0, orders: [] })
+  expect(merges.dataVersion.id).toMatch(/^[0-9a-f]{8}$/)
+  expect((await behind({ cause: 'late events' })).dataVersion).toEqual(merges.dataVersion)
 })
 
 it('tells a restated cost from a corrected rate, with the campaign', async () => {

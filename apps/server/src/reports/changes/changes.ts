@@ -6,9 +6,10 @@ import type { ChangeCause } from '@convbox/contract/reports/changes.values'
 import { localTime } from '@convbox/contract/store-days'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
+import { readDataVersion } from '../data-version.ts'
 import { readLastBuild } from '../last-build.sql.ts'
 import { shownNumber } from '../order-attribution/order-row.ts'
-import { clampQuestion, type ReportStore } from '../report-span.ts'
+import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
 import { readChanges, type DayMove, type Place } from './read-changes.ts'
 import { roundChange } from './round-change.ts'
 
@@ -63,7 +64,10 @@ const behindOf = async (
   store: CallerStore,
   { cause, pageNo, ...question }: ChangesQuestion & { cause: ChangeCause; pageNo: number },
 ): Promise<ChangesBehind> => {
-  const { moves } = await readChanges(program, store, question, true)
+  const [{ moves }, dataVersion] = await Promise.all([
+    readChanges(program, store, question, true),
+    readDataVersion(program, [spanOf(store, question, question)], { ...question, mainModel: question.model }, question.since),
+  ])
   const asked = moves.filter((move) => move.cause === cause && (question.channel === undefined || move.channel === question.channel))
   const sizeOf = (of: readonly Keyed[] | readonly DayMove[]): number => of.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
   const groups = [
@@ -95,6 +99,7 @@ const behindOf = async (
       return [{ day, channel, campaign, told: Number(shown_then).toFixed(2), now: Number(shown_now).toFixed(2) }]
     }),
     count: groups.length,
+    dataVersion,
     pageNo,
     pageSize: PER_PAGE,
   }

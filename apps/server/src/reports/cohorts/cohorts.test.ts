@@ -140,7 +140,11 @@ describe('the orders behind a figure', () => {
     expect(numbers(cell).slice(0, 3)).toEqual(['#15 2 0', '#2 1 0', '#1 1 0'])
     expect(await behind({ month: 0 })).toMatchObject({ orderCount: 9, customers: 9, net: '269' })
     expect(numbers(await behind({ month: 0, channel: 'facebook ads' }))).toEqual(['#5 1 0'])
-    expect((await behind({ part: 'cohort', cohort: '2035-03-01', pageNo: 2 })).orders).toHaveLength(2)
+    const second = await behind({ part: 'cohort', cohort: '2035-03-01', pageNo: 2 })
+    expect(second.orders).toHaveLength(2)
+    // Both pages, and every other figure, tell the same data.
+    expect(second.dataVersion.id).toMatch(/^[0-9a-f]{8}$/)
+    expect((await behind({ part: 'total' })).dataVersion).toEqual(second.dataVersion)
   })
 
   it('are those of a week alone', async () => {

@@ -7,6 +7,7 @@ import { localTime } from '@convbox/contract/store-days'
 import { Decimal } from 'decimal.js'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
+import { readDataVersion } from '../data-version.ts'
 import { readLastBuild } from '../last-build.sql.ts'
 import { shownNumber } from '../order-attribution/order-row.ts'
 import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
@@ -95,12 +96,16 @@ const readOrders = async (
   const { warehouse } = program
   const { currencies: _currencies, ...facts } = await readCohortFacts(warehouse, store.id)
   const { period, by, model } = question
-  const rows = await readCohortOrders(
-    warehouse,
-    cohortSpan(program, store, question),
-    { period, by, model, ...facts },
-    { part, cohort, month, limit: ORDERS_PER_PAGE, offset: (pageNo - 1) * ORDERS_PER_PAGE },
-  )
+  const history = { storeId: store.id, from: new Date(0), to: new Date(program.now()) }
+  const [rows, dataVersion] = await Promise.all([
+    readCohortOrders(
+      warehouse,
+      cohortSpan(program, store, question),
+      { period, by, model, ...facts },
+      { part, cohort, month, limit: ORDERS_PER_PAGE, offset: (pageNo - 1) * ORDERS_PER_PAGE },
+    ),
+    readDataVersion(program, [history], { from: question.from, to: question.to, mainModel: model }),
+  ])
   const first = rows[0]
   const [customers, repeatCustomers] = [first?.customers ?? 0, first?.repeaters ?? 0]
   return {
@@ -124,6 +129,7 @@ const readOrders = async (
     netPerCustomer: customers === 0 ? '0' : new Decimal(first?.net_sum ?? 0).div(customers).toFixed(),
     ...(first && first.profit_sum !== null && { grossProfit: first.profit_sum }),
     ordersWithoutCost: first?.without_cost ?? 0,
+    dataVersion,
     pageNo,
     pageSize: ORDERS_PER_PAGE,
   }

@@ -11,6 +11,7 @@ import { useLanguage, useText } from '../../text/language.ts'
 import { Drawer } from '../../ui/Dialog.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
+import { ExplainedData } from '../../widgets/ExplainedData.tsx'
 import { Pages } from '../../widgets/Pages.tsx'
 import { nameOfRow, showMove } from './changes-columns.tsx'
 import { changesText } from './changes.text.ts'
@@ -112,7 +113,10 @@ export const ChangesDrawer = ({ report, currency, cause, onClose }: Shown & { ca
           <Skeleton className="h-80 w-full" />
         </Loading>
       ) : (
-        <Behind data={data} report={report} currency={currency} />
+        <>
+          <Behind data={data} report={report} currency={currency} />
+          <ExplainedData version={data.dataVersion} days={question} />
+        </>
       )}
     </Drawer>
   )

@@ -7,6 +7,8 @@ import { answers, type Plain, refuses, staysPending } from '../../testing/played
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { fullMenu, inShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
+import { dataVersionSample } from '../../widgets/explanation.cases.ts'
 import { makeChangesColumns } from './changes-columns.tsx'
 import { changesText } from './changes.text.ts'
 
@@ -44,6 +46,7 @@ const behind: Plain<ChangesBehind> = {
   ],
   spend: [],
   count: 1,
+  dataVersion: dataVersionSample,
   pageNo: 1,
   pageSize: 10,
 }
@@ -81,6 +84,8 @@ it.each(['en', 'zh'] as const)('tells causes, and opens one down to its orders (
   const drawer = within(await screen.findByRole('dialog'))
   expect((await drawer.findByRole('link', { name: text.openOrder({ order: '#1004' }) })).getAttribute('href')).toContain('order=7004')
   expect(now()).toContain('cause=late')
+  drawer.getByText(dataVersionSample.id)
+  drawer.getByRole('button', { name: explainDrawerText[language].link })
   expect(sent(changes.behind).at(-1)).toMatchObject({ cause: 'late events', from: '2026-03-08', to: '2026-03-08', figure: 'net' })
   await user.keyboard('{Escape}')
   expect(now()).not.toContain('cause=')

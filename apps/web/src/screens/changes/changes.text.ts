@@ -20,7 +20,7 @@ export const changesText = defineText({
     channel: 'Channel',
     allChannels: 'All channels',
     since: 'Then',
-    sinceFirst: 'When the day was first told',
+    sinceFirst: 'As first told',
     sinceNight: (p: { day: string }) => `As of ${p.day}`,
     day: 'Day',
     told: 'Then',

@@ -8,6 +8,7 @@ import { useText } from '../../text/language.ts'
 import { Drawer } from '../../ui/Dialog.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
+import { ExplainedData } from '../../widgets/ExplainedData.tsx'
 import { Pages } from '../../widgets/Pages.tsx'
 import type { OpenedCell } from './cohort-cell.ts'
 import { cohortsText } from './cohorts.text.ts'
@@ -68,7 +69,7 @@ const Sums = ({ data, currency }: { data: CohortOrders; currency: string }) => {
 
 type CohortDrawerProps = { report: Cohorts; opened: OpenedCell; name: string; currency: string; onClose: () => void }
 
-/** The orders behind a figure, each with the way to its journey. */
+/** The orders behind a figure, each with the way to its journey, and the data's version. */
 export const CohortDrawer = ({ report: { search, change, question }, opened, name, currency, onClose }: CohortDrawerProps) => {
   const text = useText(cohortsText)
   const { line, ...cell } = opened
@@ -96,6 +97,7 @@ export const CohortDrawer = ({ report: { search, change, question }, opened, nam
             ))}
           </ul>
           {data.orderCount > data.pageSize && <Pages search={search} change={change} pageSize={data.pageSize} total={data.orderCount} />}
+          <ExplainedData version={data.dataVersion} days={question} />
         </>
       )}
     </Drawer>

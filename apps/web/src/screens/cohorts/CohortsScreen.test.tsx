@@ -8,6 +8,8 @@ import { answers, type Plain, refuses, staysPending } from '../../testing/played
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { fullMenu, inShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
+import { dataVersionSample } from '../../widgets/explanation.cases.ts'
 import { cohortsCsv } from './cohorts-csv.ts'
 import { cohortsText } from './cohorts.text.ts'
 
@@ -90,6 +92,7 @@ const orders: Plain<ResultOf<typeof cohorts.orders>> = {
   netPerCustomer: '35',
   ordersWithoutCost: 1,
   pageNo: 1,
+  dataVersion: dataVersionSample,
   pageSize: 10,
 }
 
@@ -130,6 +133,8 @@ it.each([
   const drawer = within(await screen.findByRole('dialog'))
   expect((await drawer.findByRole('link', { name: text.openOrder({ order: '#1004' }) })).getAttribute('href')).toContain('order=7004')
   drawer.getByText(text.perCustomer({ sum: '$140.00', customers: '4', result: '$35.00' }))
+  drawer.getByText(dataVersionSample.id)
+  drawer.getByRole('button', { name: explainDrawerText[language].link })
   expect(sent(cohorts.orders).at(-1)).toMatchObject({ part: 'cohort', cohort: '2026-01-01', month: 1, by: 'channel' })
   await user.keyboard('{Escape}')
   expect(now()).not.toContain('cell=')

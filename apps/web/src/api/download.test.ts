@@ -20,6 +20,7 @@ describe('what is not a file', () => {
     ['JSON without the success flag', json({ code: 200, message: 'no flag' }), 'no flag'],
     ['JSON with another code than 200', json({ success: true, code: 0, message: 'not 200' }), 'not 200'],
     ['an unsuccessful JSON', json({ success: false, code: 402, message: 'plan' }), 'plan'],
+    ['JSON under another type', { ...json({ success: false, message: 'in octets' }), type: 'application/octet-stream' }, 'in octets'],
     ['JSON that is none', { size: 3, type: 'application/json', text: '{{{' }, ''],
   ])('%s', (_, body, fault) => expect(fileFault(body, 'empty')).toBe(fault))
 
@@ -28,5 +29,6 @@ describe('what is not a file', () => {
       fileFault({ size: 5, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', text: '' }, 'empty'),
     ).toBeUndefined()
     expect(fileFault(json({ success: true, code: 200 }), 'empty')).toBeUndefined()
+    expect(fileFault({ size: 9, type: 'text/csv', text: '{name},day' }, 'empty')).toBeUndefined()
   })
 })

@@ -23,10 +23,14 @@ const decodeName = (text: string): string => {
   }
 }
 
-/** Why a body is not a file; undefined when it is one. An empty body fails; a JSON body fails when its success flag is missing or false, or its code is not 200. */
+/**
+ * Why a body is not a file; undefined when it is one. An empty body fails; a JSON body, whatever its type says, fails when its success flag is missing or false, or
+ * its code is not 200. text: '' of what cannot be JSON.
+ */
 export const fileFault = (body: { size: number; type: string; text: string }, empty: string): string | undefined => {
   if (body.size === 0) return empty
-  if (!body.type.includes('json')) return undefined
+  const isTold = body.type.includes('json')
+  if (!isTold && !body.text.startsWith('{')) return undefined
   try {
     const parsed: unknown = JSON.parse(body.text)
     const record =
@@ -35,7 +39,7 @@ export const fileFault = (body: { size: number; type: string; text: string }, em
     const message = record.get('message')
     return typeof message === 'string' ? message : ''
   } catch {
-    return ''
+    return isTold ? '' : undefined
   }
 }
 
@@ -55,7 +59,8 @@ const fetchFile = async <Input, Result>(endpoint: Endpoint<Input, Result>, input
   const response = await send(endpoint, input, { accept: '*/*' })
   const type = response.headers.get('content-type') ?? ''
   const file = await response.blob()
-  const body = { size: file.size, type, text: type.includes('json') ? await file.text() : '' }
+  const mayBeJson = type.includes('json') || (await file.slice(0, 1).text()) === '{'
+  const body = { size: file.size, type, text: mayBeJson ? await file.text() : '' }
   const fault = fileFault(body, text.emptyFile)
   if (fault === undefined && response.ok) {
     saveAs(file, fileNameOf(response.headers.get('content-disposition'), new Date()))

@@ -31,14 +31,25 @@ it('offers landings by channel and the usual events in their order, and nothing 
   screen.getByText(en.detail.noneOfThese)
 })
 
-it('shows a card of the product only where the event is about one product', () => {
-  render(
-    <Timeline
-      events={['ViewContent', 'AddToCart', 'ViewCart', 'InitiateCheckout', 'Subscribe'].map((name, minute) => event(name, minute, mug))}
-    />,
-  )
-  const lines = screen.getAllByRole('listitem')
-  expect(lines.map((line) => within(line).queryByText('Blue mug') !== null)).toEqual([true, true, false, false, false])
+/** Whether each event has a card of its product. */
+const cards = (events: readonly TimelineEvent[]): boolean[] => {
+  render(<Timeline events={events} />)
+  return screen.getAllByRole('listitem').map((line) => within(line).queryByText('Blue mug') !== null)
+}
+
+it('shows a card of the product, but not of events about the whole cart or about no product', () => {
+  const withCard = ['ViewContent', 'AddToCart', 'Purchase']
+  const without = ['Subscribe', 'ViewCart', 'AddShippingInfo', 'AddPaymentInfo', 'InitiateCheckout']
+  const shown = cards([...withCard, ...without].map((name, minute) => event(name, minute, mug)))
+  expect(shown).toEqual([...withCard.map(() => true), ...without.map(() => false)])
+})
+
+it('shows no card of events before 22 June 2024', () => {
+  const days = ['2024-06-21T23:59:59.999Z', '2024-06-22T00:00:00.001Z']
+  expect(cards(days.map((date, minute) => event(minute === 0 ? 'ViewContent' : 'AddToCart', minute, { ...mug, date })))).toEqual([
+    false,
+    true,
+  ])
 })
 
 it('names the ad set and the ad behind a landing', () => {

@@ -41,7 +41,10 @@ const en: Record<MetricKey, MetricText> = {
   },
   ordersPerCustomer: { label: 'Orders per customer', description: 'Credited orders divided by the different people who placed them.' },
   salesPerCustomer: { label: 'Sales per customer', description: 'Credited sales divided by the different people who ordered.' },
-  newCustomerOrders: { label: 'New customers', description: 'Credited orders of customers who had not ordered before.' },
+  newCustomerOrders: {
+    label: 'New customers',
+    description: 'Credited orders of customers who had not ordered before. Orders without a known customer are neither new nor returning.',
+  },
   newCustomerSales: {
     label: 'New customer sales',
     description: 'Credited sales of customers who had not ordered before, before refunds.',
@@ -351,7 +354,7 @@ const zh: Record<MetricKey, MetricText> = {
   },
   ordersPerCustomer: { label: '每客户订单数', description: '归因订单除以下单的不同人数。' },
   salesPerCustomer: { label: '每客户销售额', description: '归因销售额除以下单的不同人数。' },
-  newCustomerOrders: { label: '新客订单', description: '此前未下过单的客户的归因订单。' },
+  newCustomerOrders: { label: '新客订单', description: '此前未下过单的客户的归因订单。客户未知的订单既不算新客也不算老客。' },
   newCustomerSales: { label: '新客销售额', description: '此前未下过单的客户的归因销售额，未扣退款。' },
   newCustomerRoas: { label: '新客 ROAS', description: '此前未下过单的客户的归因销售额除以全部广告花费。' },
   newCustomerShare: { label: '新客占比', description: '归因订单中来自新客户的比例。' },

@@ -23,6 +23,11 @@ it('lists every metric once, in four sections that the address can point to', as
   for (const { hash } of jumps) expect(document.querySelector(hash)).not.toBeNull()
 })
 
+it.each(['newCustomerOrders', 'returningOrders'] as const)('says of %s that orders of nobody known are neither', (key) => {
+  expect(metricsText.en[key].description).toContain('neither new nor returning')
+  expect(metricsText.zh[key].description).toContain('既不算新客也不算老客')
+})
+
 it('shows the formula, key and source of a ratio', async () => {
   renderScreen(address)
   const row = within(await screen.findByRole('row', { name: new RegExp(`^${metricsText.en.costPerCheckout.label}`) }))

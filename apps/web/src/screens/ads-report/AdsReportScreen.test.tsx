@@ -236,6 +236,32 @@ it('narrows the report to a status and sorts by it, in the address, and lets go 
   expect(now()).toBe(`${address}?sort=status.asc`)
 })
 
+it('shows what ads showed, without a status, and which ads stand for themselves', async () => {
+  const [row] = spring.rows
+  if (row === undefined) throw new Error('No row')
+  const creative = { ...row, name: 'Lantern video', id: 'c1', adCount: 2 }
+  const itself = { ...row, key: 'ad', name: 'Plain ad', id: '7' }
+  const lost = {
+    kind: 'unmatched' as const,
+    key: 'no creative',
+    name: '',
+    id: '',
+    reason: 'no creative' as const,
+    measures: { orders: '1' },
+  }
+  const { user, sent } = renderScreen(`${address}?status=running`, [
+    answers(report, { ...spring, rows: [creative, itself, lost], rowCount: 2 }),
+  ])
+  await user.click(await screen.findByRole('tab', { name: 'Creative' }))
+  expect((await screen.findByText('Lantern video')).dataset['tooltip']).toBe('Shown by 2 ads')
+  expect(screen.getByText('Plain ad').dataset['tooltip']).toBe(en.adItself)
+  screen.getByText(en.creatives)
+  screen.getByText('Clicks without a single creative')
+  expect(screen.queryByRole('button', { name: /Status/ })).toBeNull()
+  const last = sent(report).at(-1)
+  expect([last?.level, last?.status]).toEqual(['creative', undefined])
+})
+
 it('has no status where no account of the platform is connected', async () => {
   renderScreen(address, [answers(report, spring)])
   const table = within(await screen.findByRole('table'))

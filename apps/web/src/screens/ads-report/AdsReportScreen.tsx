@@ -145,6 +145,7 @@ const AdsTable = ({ report, data, isDimmed }: { report: AdsReport; data: AdsAnsw
       />
       {data.rowCount > data.pageSize && <Pages search={search} change={change} pageSize={data.pageSize} total={data.rowCount} />}
       <AdsClosing data={data} />
+      {search.tab === 'creative' && <p className="mt-1 text-caption text-ink-2">{text.creatives}</p>}
       <StatesRead readings={data.readings} timeZone={data.timezone} />
       <ReadingNotes readings={data.readings} channel={search.channel} timeZone={data.timezone} />
       <Explained report={report} data={data} />

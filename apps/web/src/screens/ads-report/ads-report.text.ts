@@ -21,6 +21,8 @@ export const adsReportText = defineText({
     onlyCampaign: (p: { campaign: string }) => `Campaign: ${p.campaign}`,
     presets: { default: 'Default', delivery: 'Delivery', profit: 'Profit', customers: 'New customers', windows: 'Windows' },
     adCount: (p: { n: number }) => (p.n === 1 ? 'Shown by 1 ad' : `Shown by ${p.n} ads`),
+    creatives:
+      'A creative has the orders of clicks on the ads that showed it, where an ad showed a single one in these days. Ads whose creative the platform does not name stand for themselves.',
     adItself: 'The platform names no creative of this ad: the ad stands for itself.',
     openCampaign: (p: { name: string }) => `Ad sets of ${p.name}`,
     tableLabel: 'Ads',
@@ -59,6 +61,7 @@ export const adsReportText = defineText({
     onlyCampaign: (p) => `广告系列：${p.campaign}`,
     presets: { default: '默认', delivery: '投放', profit: '利润', customers: '新客', windows: '窗口' },
     adCount: (p) => `由 ${p.n} 个广告展示`,
+    creatives: '如果广告在这些天里只展示了一个创意，其点击带来的订单归于该创意。平台没有给出创意的广告以其自身表示。',
     adItself: '平台没有给出该广告的创意，以广告本身表示。',
     openCampaign: (p) => `${p.name} 的广告组`,
     tableLabel: '广告',

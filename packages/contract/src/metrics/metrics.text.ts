@@ -268,7 +268,7 @@ const en: Record<MetricKey, MetricText> = {
   },
   cpa1dEngagedView: {
     label: '1d engaged view CPA',
-    description: 'All spend of the row for one order of 1d engaged view. Lower is better. Meta alone has it: empty for other channels.',
+    description: 'All spend of the row for one such order. Lower is better. Meta alone has it: empty for other channels.',
   },
   ordersIncremental: {
     label: 'Incremental orders',
@@ -286,7 +286,7 @@ const en: Record<MetricKey, MetricText> = {
   },
   cpaIncremental: {
     label: 'Incremental CPA',
-    description: 'All spend of the row for one order of incremental. Lower is better. Meta alone has it: empty for other channels.',
+    description: 'All spend of the row for one incremental order. Lower is better. Meta alone has it: empty for other channels.',
   },
   ordersOnSite: {
     label: 'On-site shop orders',
@@ -304,7 +304,7 @@ const en: Record<MetricKey, MetricText> = {
   },
   cpaOnSite: {
     label: 'On-site shop CPA',
-    description: 'All spend of the row for one order of on-site shop. Lower is better. Meta alone has it: empty for other channels.',
+    description: 'All spend of the row for one order in that shop. Lower is better. Meta alone has it: empty for other channels.',
   },
   costPerClick: { label: 'Cost per click (all)', description: 'Spend for one click of any kind. Lower is better.' },
   clickRate: { label: 'CTR (all)', description: 'All clicks divided by impressions.' },

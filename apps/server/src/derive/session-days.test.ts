@@ -186,7 +186,7 @@ describe('counted days', () => {
           }
         },
       ),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     )
   }, 300_000)
 

@@ -181,7 +181,7 @@ describe('blended credit in random shops', () => {
           for (const [, , , part] of right) parts.add(part)
         }
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true },
     )
     expect([...parts].toSorted()).toEqual([...CREDIT_PARTS].toSorted())
   })
@@ -229,7 +229,7 @@ describe('blended credit in random shops', () => {
           )
         expect(tell(report)).toEqual(tell(orders))
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: 8, endOnFailure: true },
     )
   })
 

@@ -175,7 +175,7 @@ it('say together with the orders of the other weeks what the orders say alone, w
       fc.constantFrom('Asia/Kathmandu', 'America/New_York', 'UTC'),
       randomShop,
       fc.array(spend, { minLength: 10, maxLength: 60 }),
-      fc.array(change, { minLength: 1, maxLength: 3 }),
+      fc.array(change, { minLength: 2, maxLength: 3 }),
       fc.array(choice, { minLength: 3, maxLength: 4 }),
       async (zone, first, spends, changes, choices) => {
         const stores = [await newStore(zone), await newStore(zone)] as const
@@ -199,7 +199,7 @@ it('say together with the orders of the other weeks what the orders say alone, w
         }
       },
     ),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: 1, endOnFailure: true },
   )
 }, 300_000)
 

@@ -22,7 +22,7 @@ import { findFreePort, spawnProgram, type SpawnedProgram } from './spawn-program
 import { waitUntil } from './wait-until.ts'
 import { openRealProgram } from './open-real-program.ts'
 
-const KILLS = 10
+const KILLS = 6
 const SECRET = 'webhook secret of the kill suite'
 const SHOP = 'kill.myshopify.com'
 

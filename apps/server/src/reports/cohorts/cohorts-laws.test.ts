@@ -115,7 +115,7 @@ it('has every customer in the cohort of the first order, month by month, in ever
         expect([point.customers, point.orders, point.repeatCustomers, cents(point.net)]).toEqual(expectedAt(old, point.month))
       }
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: 20, endOnFailure: true },
   )
 })
 
@@ -133,7 +133,7 @@ it('closes: cohorts in any zone and period, and orders without a customer, are t
           expect([count + nobodys.orders, cents(net) + cents(nobodys.net)]).toEqual([counted.length, total])
         }
     }),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: 6, endOnFailure: true },
   )
 })
 
@@ -146,6 +146,6 @@ it('does not depend on the order in which orders came', async () => {
       const [one, other] = [await open(orders), await open(others)]
       expect(told(await read(one, 'Asia/Kathmandu', 'month'))).toEqual(told(await read(other, 'Asia/Kathmandu', 'month')))
     }),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: 6, endOnFailure: true },
   )
 })

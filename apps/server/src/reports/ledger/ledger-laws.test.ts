@@ -151,7 +151,7 @@ it.each([
           expect(sum(totals.map(({ refunded }) => tenThousandths(refunded)))).toBe(sums.refunded)
         }
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: 6, endOnFailure: true },
     )
   },
 )

@@ -1,7 +1,5 @@
 /** The owner of a store outside Shopify adds it, pastes the snippet, sees a purchase become an order, reports its refund from their server, and erases the buyer who asks for it. */
 import { readFile } from 'node:fs/promises'
-import { ORDERS_HEADERS, ORDERS_PATH } from '@convbox/contract/orders'
-import { signOrders } from '@convbox/server/collect/order-signature'
 import { expect, test } from 'vitest'
 import { customerText } from '../apps/web/src/screens/privacy/customer.text.ts'
 import { privacyText } from '../apps/web/src/screens/privacy/privacy.text.ts'
@@ -9,6 +7,7 @@ import { placesText } from '../apps/web/src/widgets/erased-places.text.ts'
 import { ownOrdersText } from '../apps/web/src/widgets/own-orders.text.ts'
 import { appUrl } from './app.ts'
 import { expectAccessible, openPage, signIn, windUntil, workerBrowser } from './browser.ts'
+import { sendOrders } from './send-orders.ts'
 
 const { en } = ownOrdersText
 const ARRIVES_MS = 30_000
@@ -59,24 +58,11 @@ test('a store in another system: paste, buy, see the order; then the server tell
   await dialog.getByRole('button', { name: en.keys.close }).click()
 
   const now = new Date().toISOString()
-  const body = JSON.stringify({
-    orders: [
-      { type: 'order', id: 'own-1', orderedAt: now, currency: 'USD', total: '42.00', status: 'partially_refunded' },
-      { type: 'refund', id: 'r-1', orderId: 'own-1', amount: '12.00', refundedAt: now },
-    ],
-  })
-  const timestamp = String(Math.floor(Date.now() / 1000))
-  const answer = await fetch(`${appUrl}${ORDERS_PATH}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      [ORDERS_HEADERS.keyId]: keyId,
-      [ORDERS_HEADERS.timestamp]: timestamp,
-      [ORDERS_HEADERS.signature]: signOrders(secret, timestamp, body),
-    },
-    body,
-  })
-  expect(await answer.json()).toMatchObject({ accepted: 2, refused: 0 })
+  const answer = await sendOrders({ id: keyId, secret }, [
+    { type: 'order', id: 'own-1', orderedAt: now, currency: 'USD', total: '42.00', status: 'partially_refunded' },
+    { type: 'refund', id: 'r-1', orderId: 'own-1', amount: '12.00', refundedAt: now },
+  ])
+  expect(answer).toMatchObject({ accepted: 2, refused: 0 })
 
   await page.goto(`/website/${name}/order-attribution`)
   const row = page.getByRole('row', { name: /own-1/ })

@@ -39,7 +39,7 @@ export const ledgerEntriesText: Record<LedgerEntryKind, Words> = {
 }
 export const ledgerBasesText: Record<LedgerBasis, Words> = {
   order: { en: 'By order date', zh: '按下单日期' },
-  event: { en: 'Refunds on their own day', zh: '退款计入发生日' },
+  event: { en: 'Edits and refunds on their own day', zh: '修改与退款计入发生日' },
 }
 
 /** Name of a part: its kind, and why. */

@@ -37,7 +37,9 @@ export const ledgerText = defineText({
     wholeRange: 'all days',
     entries: (p: { n: string }) => `Orders, edits and refunds: ${p.n}`,
     formula: (p: { sales: string; refunded: string; orders: string }) =>
-      `= ${p.sales} sales − ${p.refunded} refunds, of ${p.orders} orders`,
+      `= ${p.sales} sales − ${p.refunded} refunds, of ${
+        p.orders === '0' ? 'orders placed on other days' : p.orders === '1' ? '1 order' : `${p.orders} orders`
+      }`,
     rules: {
       attributed: 'Orders with a visit in the window, each in full. The model shares them among their visits, as the weights below show.',
       untracked: 'Orders that count and have no visit in the window that could take credit.',
@@ -81,7 +83,7 @@ export const ledgerText = defineText({
     drawer: (p) => `${p.part}，${p.day}`,
     wholeRange: '所有日期',
     entries: (p) => `订单、修改与退款：${p.n}`,
-    formula: (p) => `= 销售额 ${p.sales} − 退款 ${p.refunded}，共 ${p.orders} 笔订单`,
+    formula: (p) => `= 销售额 ${p.sales} − 退款 ${p.refunded}，${p.orders === '0' ? '属于其他日期的订单' : `共 ${p.orders} 笔订单`}`,
     rules: {
       attributed: '窗口内有访问的订单，全额计入。模型按下方权重分配给各次访问。',
       untracked: '计入报表、但窗口内没有可获得归因的访问的订单。',

@@ -1,8 +1,9 @@
-/** Cohorts and lifetime value on the wire. Money is decimal text in the store's currency, net of the refunds of each order. */
+/** Cohorts and lifetime value on the wire. Money is decimal text in the stores' currency, on All-Sites in USD if they have several; net of the refunds of each order. */
 import { z } from 'zod'
 import { countField, dayField, orderIdField, timeField } from '../api/fields.schemas.ts'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { dataVersion } from './data-version.schemas.ts'
+import { explanation, storeOfRow } from './explanation.schemas.ts'
 import { COHORT_DIMENSIONS, COHORT_MODELS, COHORT_PARTS, COHORT_PERIODS } from './cohorts.values.ts'
 
 /** A line's key as a filter; '' for none. */
@@ -76,7 +77,10 @@ const sum = z.object({ customers: z.number(), orders: z.number(), net: z.string(
 
 const report = z.object({
   currency: z.string(),
+  /** On All-Sites the stores' other currencies, converted with the rate of each order's UTC day. */
+  convertedFrom: z.array(z.string()),
   timezone: z.string(),
+  /** A customer of two stores is one in each. */
   cohorts: z.array(cohort),
   /** All cohorts together, counted as a line is. */
   total: z.array(figures),
@@ -90,6 +94,8 @@ const report = z.object({
   earlier: sum,
   /** Orders of the range that name no customer. */
   withoutCustomer: z.object({ orders: z.number(), net: z.string() }),
+  /** Orders of the range without a rate: in no cohort, and no first order. */
+  missingRates: z.number(),
   hasCosts: z.boolean(),
   /** In which the store's orders were placed. */
   currencies: z.array(z.string()),
@@ -97,10 +103,11 @@ const report = z.object({
 })
 
 const order = z.object({
+  store: storeOfRow,
   orderId: orderIdField,
   orderNumber: z.string(),
   at: timeField,
-  /** YYYY-MM-DD HH:mm:ss in the store's time zone. */
+  /** YYYY-MM-DD HH:mm:ss in its store's time zone. */
   atLocal: z.string(),
   /** Of its customer: 1 is the first. 0 without a customer. */
   nth: z.number(),
@@ -109,6 +116,8 @@ const order = z.object({
   refunded: z.string(),
   /** Missing where its cost is not known. */
   grossProfit: z.string().optional(),
+  /** Of a customer's first order: the touch with a weight names its channel and campaign. */
+  touches: explanation.shape.orders.element.shape.touches,
 })
 
 const orders = z.object({
@@ -121,7 +130,7 @@ const orders = z.object({
   netPerCustomer: z.string(),
   grossProfit: z.string().optional(),
   ordersWithoutCost: z.number(),
-  /** Of the store's whole history: a cohort depends on the first order of each customer. */
+  /** Of the stores' whole history: a cohort depends on the first order of each customer. */
   dataVersion,
   pageNo: z.number(),
   /** 10. */

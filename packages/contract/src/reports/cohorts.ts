@@ -9,6 +9,7 @@ export const cohorts = endpoints<typeof cohortsSchemas>()({
     path: '/attributionreport/cohorts',
     access: 'store member',
     feature: 'Conversion Analysis',
+    allSites: true,
     ours: true,
   },
   orders: {
@@ -16,6 +17,7 @@ export const cohorts = endpoints<typeof cohortsSchemas>()({
     path: '/attributionreport/cohort-orders',
     access: 'store member',
     feature: 'Conversion Analysis',
+    allSites: true,
     ours: true,
   },
 })

@@ -1,7 +1,7 @@
 /** Figures of cohorts and lines, added up month by month. Pure. */
 import type { Cohort, CohortFigures } from '@convbox/contract/reports/cohorts.schemas'
 import { Decimal } from 'decimal.js'
-import type { CohortSums } from './cohorts.sql.ts'
+import type { CohortPlace, CohortSums } from './cohorts.sql.ts'
 
 type Sum = { orders: number; repeaters: number; net: Decimal; profit: Decimal; withoutCost: number }
 const NOTHING: Sum = { orders: 0, repeaters: 0, net: new Decimal(0), profit: new Decimal(0), withoutCost: 0 }
@@ -55,4 +55,35 @@ export const pointsOf = (parts: readonly CohortSums[]): CohortFigures[] => {
 export const lifetimeOf = (parts: readonly CohortSums[]): { customers: number; orders: number; net: string } => {
   const { orders, net } = parts.reduce(add, NOTHING)
   return { customers: customersOf(parts), orders, net: net.toFixed() }
+}
+
+/** A cohort or line over all stores. */
+export type MergedPlace = Pick<CohortPlace, 'key' | 'channel' | 'campaign' | 'customers' | 'parts'>
+
+const byKey = (places: readonly CohortPlace[]): MergedPlace[] =>
+  [...Map.groupBy(places, ({ key }) => key)].map(([key, same]) => ({
+    key,
+    channel: same[0]?.channel ?? '',
+    campaign: same[0]?.campaign ?? '',
+    customers: same.reduce((sum, { customers }) => sum + customers, 0),
+    parts: same.flatMap(({ parts }) => parts),
+  }))
+
+/** The stores' cohorts and lines added up by their key: cohorts by day, lines with most customers first. lineCount: also of lines that were not read. */
+export const mergePlaces = (
+  stores: readonly (readonly CohortPlace[])[],
+): { cohorts: MergedPlace[]; lines: MergedPlace[]; lineCount: number; earlier: CohortSums[] } => {
+  const all = stores.flat()
+  const lines = byKey(all.filter(({ kind }) => kind === 'line'))
+  const unread = stores.reduce((sum, places) => {
+    const own = places.filter(({ kind }) => kind === 'line')
+    return sum + (own[0]?.places ?? 0) - own.length
+  }, 0)
+  const cohorts = byKey(all.filter(({ kind }) => kind === 'cohort'))
+  return {
+    cohorts: cohorts.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+    lines: lines.toSorted((one, other) => other.customers - one.customers || (one.key < other.key ? -1 : 1)),
+    lineCount: lines.length + unread,
+    earlier: all.flatMap(({ kind, parts }) => (kind === 'earlier' ? parts : [])),
+  }
 }

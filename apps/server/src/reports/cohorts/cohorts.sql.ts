@@ -1,15 +1,24 @@
-/** SQL of cohorts: customers with all their orders that count, by the time, channel, campaign and products of the first. Amounts are in the store's currency. */
+/** SQL of cohorts: customers with all their orders that count, by the time, channel, campaign and products of the first. Amounts are in the report's currency. */
 import type { CohortDimension, CohortModel, CohortPart, CohortPeriod } from '@convbox/contract/reports/cohorts.values'
 import { MAX_COHORT_LINES, NO_CHANNEL, NO_PRODUCT } from '@convbox/contract/reports/cohorts.values'
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import { EXCLUDED, POOLS, RANGE } from '../credits.sql.ts'
+import { AS_STORED, journeysIn, ordersIn, type CurrencyRates } from '../in-currency.sql.ts'
 import type { Span } from '../report-span.ts'
 
 /** Filters: '' for none. today: in the store's time zone. */
 export type CohortSpan = Span & { today: string; channel: string; campaign: string; product: string; placedIn: string }
-/** hasGuests: some orders name a customer by e-mail alone. hasCosts: some order's goods have a cost. */
-export type CohortShape = { period: CohortPeriod; by: CohortDimension; model: CohortModel; hasGuests: boolean; hasCosts: boolean }
+/** hasGuests: some orders name a customer by e-mail alone. hasCosts: some order's goods have a cost. currency: the report's; absent: as stored. */
+export type CohortShape = {
+  period: CohortPeriod
+  by: CohortDimension
+  model: CohortModel
+  hasGuests: boolean
+  hasCosts: boolean
+  currency?: CurrencyRates
+}
+type Orders = Pick<CohortShape, 'hasGuests' | 'currency'>
 
 const OF_STORE = 'store_id = {storeId:String}'
 
@@ -20,11 +29,11 @@ const KNOWN_GUESTS = `
   GROUP BY email_hash`
 
 /** Every order of the store that counts or not, with its customer: by id, else by e-mail, else by phone; '' for nobody. A guest is the customer with the same e-mail. */
-const ordersWithCustomer = ({ hasGuests }: Pick<CohortShape, 'hasGuests'>, range = OF_STORE): string => {
+const ordersWithCustomer = ({ hasGuests, currency = AS_STORED }: Orders, range = OF_STORE): string => {
   const rows = `
   SELECT order_id, order_name, order_number, ordered_at, total, refunded, total - refunded AS net, toString(original_currency) AS original, ${EXCLUDED} AS why, toString(is_new_customer) AS is_new,
     email_hash, multiIf(customer_id != '', concat('id ', customer_id), email_hash != '', concat('e-mail ', email_hash), phone_hash != '', concat('phone ', phone_hash), '') AS own
-  FROM orders FINAL WHERE ${range}`
+  FROM ${ordersIn(currency, range)} WHERE ${range}`
   if (!hasGuests) return `SELECT *, own AS customer FROM (${rows})`
   return `
   SELECT r.*, if(startsWith(r.own, 'e-mail ') AND g.guest_id != '', concat('id ', g.guest_id), r.own) AS customer
@@ -38,7 +47,7 @@ const ordersWithProfit = (shape: CohortShape, range?: string): string => {
   return `
   SELECT o.*, o.net - c.net_tax - c.goods_cost AS profit
   FROM (${orders}) AS o
-  LEFT JOIN (SELECT order_id, ordered_at, net_tax, goods_cost FROM journeys FINAL WHERE ${range ?? OF_STORE} AND isNotNull(goods_cost)) AS c
+  LEFT JOIN (SELECT order_id, ordered_at, net_tax, goods_cost FROM ${journeysIn(shape.currency ?? AS_STORED, range ?? OF_STORE)} WHERE ${range ?? OF_STORE} AND isNotNull(goods_cost)) AS c
   ON c.order_id = o.order_id AND c.ordered_at = o.ordered_at`
 }
 
@@ -129,7 +138,12 @@ const placeRow = z.object({
 export type CohortPlace = z.output<typeof placeRow>
 
 /** One row per cohort and per line, the lines with most customers, and one of those who had ordered before; places: how many of the kind there are. */
-export const readCohortPlaces = (warehouse: Warehouse, span: CohortSpan, shape: CohortShape): Promise<CohortPlace[]> =>
+export const readCohortPlaces = (
+  warehouse: Warehouse,
+  span: CohortSpan,
+  shape: CohortShape,
+  maxLines = MAX_COHORT_LINES,
+): Promise<CohortPlace[]> =>
   warehouse.query({
     sql: `
 SELECT kind, key, channel, campaign, customers, places, parts
@@ -154,22 +168,22 @@ FROM
   )
   GROUP BY kind, key
 )
-WHERE kind != 'line' OR nth_place <= ${MAX_COHORT_LINES}
+WHERE kind != 'line' OR nth_place <= {maxLines:UInt32}
 ORDER BY kind, if(kind = 'cohort', key, ''), customers DESC, key`,
-    params: span,
+    params: { ...span, ...shape.currency, maxLines },
     row: placeRow,
   })
 
-const factsRow = z.object({ guests: column.count, currencies: z.array(z.string()) })
+const factsRow = z.object({ guests: column.count, currencies: z.array(z.string()), oldest: column.time, orders: column.count })
 
-/** What the questions depend on. */
+/** What the questions depend on. oldest: the first order's time; absent without one. */
 export const readCohortFacts = async (
   warehouse: Warehouse,
   storeId: string,
-): Promise<{ hasGuests: boolean; hasCosts: boolean; currencies: string[] }> => {
+): Promise<{ hasGuests: boolean; hasCosts: boolean; currencies: string[]; oldest?: Date }> => {
   const [orders, costs] = await Promise.all([
     warehouse.query({
-      sql: `SELECT countIf(customer_id = '' AND email_hash != '') AS guests, arraySort(groupUniqArray(toString(original_currency))) AS currencies FROM orders WHERE ${OF_STORE}`,
+      sql: `SELECT countIf(customer_id = '' AND email_hash != '') AS guests, arraySort(groupUniqArray(toString(original_currency))) AS currencies, min(ordered_at) AS oldest, count() AS orders FROM orders WHERE ${OF_STORE}`,
       params: { storeId },
       row: factsRow,
     }),
@@ -180,14 +194,24 @@ export const readCohortFacts = async (
     }),
   ])
   const currencies = (orders[0]?.currencies ?? []).filter((currency) => currency !== '')
-  return { hasGuests: (orders[0]?.guests ?? 0) > 0, hasCosts: (costs[0]?.costed ?? 0) > 0, currencies }
+  const [found] = orders
+  return {
+    hasGuests: (found?.guests ?? 0) > 0,
+    hasCosts: (costs[0]?.costed ?? 0) > 0,
+    currencies,
+    ...(found !== undefined && found.orders > 0 && { oldest: new Date(found.oldest) }),
+  }
 }
 
 /** Orders of the range that count and name nobody. */
-export const readWithoutCustomer = async (warehouse: Warehouse, span: CohortSpan): Promise<{ orders: number; net: string }> => {
+export const readWithoutCustomer = async (
+  warehouse: Warehouse,
+  span: CohortSpan,
+  currency = AS_STORED,
+): Promise<{ orders: number; net: string }> => {
   const rows = await warehouse.query({
-    sql: `SELECT count() AS orders, toString(sum(net)) AS net FROM (${ordersWithCustomer({ hasGuests: false }, RANGE)}) WHERE customer = '' AND why = '' ${PLACED_IN(span)}`,
-    params: span,
+    sql: `SELECT count() AS orders, toString(sum(net)) AS net FROM (${ordersWithCustomer({ hasGuests: false, currency }, RANGE)}) WHERE customer = '' AND why = '' ${PLACED_IN(span)}`,
+    params: { ...span, ...currency },
     row: z.object({ orders: column.count, net: column.decimal }),
   })
   return rows[0] ?? { orders: 0, net: '0' }
@@ -263,9 +287,9 @@ FROM
     sum(net) OVER () AS net_sum, sum(profit) OVER () AS profit_sum, countIf(isNull(profit)) OVER () AS without_cost
   FROM (${cell.part === 'no customer' ? NOBODYS(span, shape) : OF_CUSTOMERS(span, shape, cell)})
 ) AS b
-INNER JOIN (SELECT order_id, order_name, order_number, ordered_at, total, refunded FROM orders FINAL WHERE ${OF_STORE}) AS d ON d.order_id = b.order_id
+INNER JOIN (SELECT order_id, order_name, order_number, ordered_at, total, refunded FROM ${ordersIn(shape.currency ?? AS_STORED, OF_STORE)} WHERE ${OF_STORE}) AS d ON d.order_id = b.order_id
 ORDER BY d.ordered_at DESC, d.order_id
 LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
-    params: { ...span, cohort: cell.cohort ?? '1970-01-01', month: cell.month ?? 0, limit, offset },
+    params: { ...span, ...shape.currency, cohort: cell.cohort ?? '1970-01-01', month: cell.month ?? 0, limit, offset },
     row: orderRow,
   })

@@ -1,143 +1,93 @@
-/** Cohorts: what customers are worth over the months after their first order. Of one store. */
-import type { OrderId } from '@convbox/contract'
-import { addDays, endOfMonth, startOfMonth, startOfWeek, todayIn, type Day } from '@convbox/contract/date-range'
-import type { CohortOrders, CohortOrdersQuestion, CohortsAnswer, CohortsQuestion } from '@convbox/contract/reports/cohorts.schemas'
-import type { CohortPeriod } from '@convbox/contract/reports/cohorts.values'
-import { localTime } from '@convbox/contract/store-days'
+/** Cohorts: what customers are worth over the months after their first order. Of one store, or of All-Sites: a customer of two stores is one in each. */
+import { addDays, endOfMonth, startOfMonth, startOfWeek, type Day } from '@convbox/contract/date-range'
+import type { CohortsAnswer, CohortsQuestion } from '@convbox/contract/reports/cohorts.schemas'
+import { MAX_COHORT_LINES, type CohortPeriod } from '@convbox/contract/reports/cohorts.values'
+import { shownCurrency } from '@convbox/contract/shown-currency'
+import { zoneOf } from '@convbox/contract/store-days'
 import { Decimal } from 'decimal.js'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
-import { readDataVersion } from '../data-version.ts'
-import { readLastBuild } from '../last-build.sql.ts'
-import { shownNumber } from '../order-attribution/order-row.ts'
-import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
-import { cellsOf, lifetimeOf, pointsOf } from './cohort-figures.ts'
-import { readCohortFacts, readCohortOrders, readCohortPlaces, readTitles, readWithoutCustomer, type CohortSpan } from './cohorts.sql.ts'
+import { readStoreTotal } from '../conversion-analysis/conversion-analysis.sql.ts'
+import { AS_STORED } from '../in-currency.sql.ts'
+import { readLastUpdate } from '../last-build.sql.ts'
+import { clampQuestion, type ReportStore } from '../report-span.ts'
+import { cellsOf, lifetimeOf, mergePlaces, pointsOf } from './cohort-figures.ts'
+import { readCohortOrdersOf } from './cohort-orders.ts'
+import { readCohortStores } from './cohort-stores.ts'
+import { readCohortPlaces, readTitles, readWithoutCustomer } from './cohorts.sql.ts'
 
 const START: Record<CohortPeriod, (day: Day) => Day> = { month: startOfMonth, week: startOfWeek }
 const END: Record<CohortPeriod, (day: Day) => Day> = { month: endOfMonth, week: (day) => addDays(startOfWeek(day), 6) }
 
+/** Lines that are read of each of several stores: a line with few customers in one may have many in all of them. */
+const MAX_STORE_LINES = 5000
+
 /** The range as whole months or weeks, as far as they can be seen. */
-const widened = (program: Program, store: CallerStore, question: CohortsQuestion): CohortsQuestion => {
+const widened = (program: Program, stores: readonly CallerStore[], question: CohortsQuestion): CohortsQuestion => {
   // The range as it was asked for must be one that can be.
-  const { from, to, period } = clampQuestion(program, [store], question)
-  return clampQuestion(program, [store], { ...question, from: START[period](from), to: END[period](to) })
+  const { from, to, period } = clampQuestion(program, stores, question)
+  return clampQuestion(program, stores, { ...question, from: START[period](from), to: END[period](to) })
 }
 
-const cohortSpan = (program: Program, store: ReportStore, question: CohortsQuestion): CohortSpan => ({
-  ...spanOf(store, question, question),
-  today: todayIn(store.timeZone, program.now()),
-  channel: question.channel,
-  campaign: question.campaign,
-  product: question.product,
-  placedIn: question.currency,
+const add = <Row extends { orders: number; net: string }>(rows: readonly Row[]) => ({
+  orders: rows.reduce((sum, { orders }) => sum + orders, 0),
+  net: Decimal.sum(0, ...rows.map(({ net }) => net)).toFixed(),
 })
 
-/** The cohorts of a range that the handler has widened. */
-export const readCohorts = async (program: Program, store: ReportStore, question: CohortsQuestion): Promise<CohortsAnswer> => {
+/** The cohorts of one or several stores for a range that the handler has widened. */
+export const readCohorts = async (program: Program, stores: readonly ReportStore[], question: CohortsQuestion): Promise<CohortsAnswer> => {
   const { warehouse } = program
-  const { period, by, model } = question
-  const span = cohortSpan(program, store, question)
-  const { currencies, ...facts } = await readCohortFacts(warehouse, store.id)
-  const [places, withoutCustomer, lastUpdate] = await Promise.all([
-    readCohortPlaces(warehouse, span, { period, by, model, ...facts }),
-    readWithoutCustomer(warehouse, span),
-    readLastBuild(warehouse, store.id),
+  const { by, period } = question
+  const asked = await readCohortStores(program, stores, question)
+  const isAlone = stores.length === 1
+  const [ofStores, withoutCustomer, totals, lastUpdate] = await Promise.all([
+    Promise.all(asked.map(({ span, shape }) => readCohortPlaces(warehouse, span, shape, isAlone ? MAX_COHORT_LINES : MAX_STORE_LINES))),
+    Promise.all(asked.map(({ span, shape }) => readWithoutCustomer(warehouse, span, shape.currency))),
+    Promise.all(asked.map(({ span, shape }) => readStoreTotal(warehouse, span, shape.currency ?? AS_STORED))),
+    readLastUpdate(warehouse, stores),
   ])
-  const lines = places.filter(({ kind }) => kind === 'line')
-  const found = places.filter(({ kind }) => kind === 'cohort')
-  const all = found.flatMap(({ parts }) => parts)
-  const titles =
-    by === 'product'
-      ? await readTitles(
-          warehouse,
-          store.id,
-          lines.map(({ key }) => key),
-        )
-      : new Map<string, string>()
+  const { cohorts: found, lines: all, lineCount, earlier } = mergePlaces(ofStores)
+  const lines = all.slice(0, MAX_COHORT_LINES)
+  const keys = lines.map(({ key }) => key)
+  const titles = by === 'product' ? await Promise.all(stores.map(({ id }) => readTitles(warehouse, id, keys))) : []
+  const parts = found.flatMap((cohort) => cohort.parts)
+  const currencies = stores.map((store) => store.currency)
+  const currency = shownCurrency(currencies)
   return {
-    currency: store.currency,
-    timezone: store.timeZone,
-    cohorts: found.map(({ key: start, customers, parts }) => ({
+    currency,
+    convertedFrom: [...new Set(currencies)].filter((each) => each !== currency).toSorted(),
+    timezone: zoneOf(stores),
+    cohorts: found.map(({ key: start, customers, parts: own }) => ({
       start,
       end: END[period](start),
       customers,
-      isOpen: END[period](start) >= span.today,
+      isOpen: asked.some(({ span }) => END[period](start) >= span.today),
       isCut: start < question.from,
-      cells: cellsOf(parts),
+      cells: cellsOf(own),
     })),
-    total: pointsOf(all),
-    lines: lines.map(({ key, channel, campaign, customers, parts }) => ({
+    total: pointsOf(parts),
+    lines: lines.map(({ key, channel, campaign, customers, parts: own }) => ({
       key,
       channel: by === 'product' ? '' : channel,
       campaign: by === 'campaign' ? campaign : '',
-      title: titles.get(key) ?? '',
+      title: titles.map((of) => of.get(key)).find((title) => title !== undefined) ?? '',
       customers,
-      points: pointsOf(parts),
+      points: pointsOf(own),
     })),
-    lineCount: lines[0]?.places ?? 0,
-    lifetime: lifetimeOf(all),
-    earlier: lifetimeOf(places.filter(({ kind }) => kind === 'earlier').flatMap(({ parts }) => parts)),
-    withoutCustomer,
-    hasCosts: facts.hasCosts,
-    currencies,
+    lineCount,
+    lifetime: lifetimeOf(parts),
+    earlier: lifetimeOf(earlier),
+    withoutCustomer: add(withoutCustomer),
+    missingRates: totals.reduce((sum, { missing }) => sum + missing, 0),
+    hasCosts: asked.some(({ shape }) => shape.hasCosts),
+    currencies: [...new Set(asked.flatMap((store) => store.currencies))].toSorted(),
     ...(lastUpdate !== undefined && { lastUpdate }),
-  }
-}
-
-const ORDERS_PER_PAGE = 10
-
-/** The orders behind a figure. */
-const readOrders = async (
-  program: Program,
-  store: CallerStore,
-  { part, cohort, month, pageNo, ...question }: CohortOrdersQuestion,
-): Promise<CohortOrders> => {
-  const { warehouse } = program
-  const { currencies: _currencies, ...facts } = await readCohortFacts(warehouse, store.id)
-  const { period, by, model } = question
-  const history = { storeId: store.id, from: new Date(0), to: new Date(program.now()) }
-  const [rows, dataVersion] = await Promise.all([
-    readCohortOrders(
-      warehouse,
-      cohortSpan(program, store, question),
-      { period, by, model, ...facts },
-      { part, cohort, month, limit: ORDERS_PER_PAGE, offset: (pageNo - 1) * ORDERS_PER_PAGE },
-    ),
-    readDataVersion(program, [history], { from: question.from, to: question.to, mainModel: model }),
-  ])
-  const first = rows[0]
-  const [customers, repeatCustomers] = [first?.customers ?? 0, first?.repeaters ?? 0]
-  return {
-    orders: rows.map((row) => ({
-      // The row was read by its id, so this is an order id.
-      orderId: row.order_id as OrderId,
-      orderNumber: shownNumber(store, row),
-      at: row.at,
-      atLocal: localTime(row.at, store.timeZone),
-      nth: row.nth,
-      month: row.month,
-      sales: row.sales_text,
-      refunded: row.refunded_text,
-      ...(row.profit_text !== null && { grossProfit: row.profit_text }),
-    })),
-    orderCount: first?.order_count ?? 0,
-    customers,
-    repeatCustomers,
-    repeatRate: customers === 0 ? 0 : repeatCustomers / customers,
-    net: first?.net_sum ?? '0',
-    netPerCustomer: customers === 0 ? '0' : new Decimal(first?.net_sum ?? 0).div(customers).toFixed(),
-    ...(first && first.profit_sum !== null && { grossProfit: first.profit_sum }),
-    ordersWithoutCost: first?.without_cost ?? 0,
-    dataVersion,
-    pageNo,
-    pageSize: ORDERS_PER_PAGE,
   }
 }
 
 /** Handlers of the cohorts' endpoints. */
 export const cohortsFeature: Feature<'cohorts'> = (program) => ({
-  report: async (input, { store }) => readCohorts(program, store, widened(program, store, input)),
-  orders: async ({ part, cohort, month, pageNo, ...input }, { store }) =>
-    readOrders(program, store, { ...widened(program, store, input), part, cohort, month, pageNo }),
+  report: async (input, { stores }) => readCohorts(program, stores, widened(program, stores, input)),
+  orders: async ({ part, cohort, month, pageNo, ...input }, sites) =>
+    readCohortOrdersOf(program, sites, { ...widened(program, sites.stores, input), part, cohort, month, pageNo }),
 })

@@ -3,6 +3,7 @@ import { ALL_SITES, type InputOf } from '@convbox/contract'
 import { addDays, daysOf } from '@convbox/contract/date-range'
 import { MODEL_KEYS, REPORT_MODELS } from '@convbox/contract/metrics/credit-choices'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
+import { cohorts } from '@convbox/contract/reports/cohorts'
 import { ledger } from '@convbox/contract/reports/ledger'
 import { LEDGER_BASES } from '@convbox/contract/reports/ledger.values'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
@@ -315,5 +316,53 @@ describe('the ledger of All-Sites', () => {
   it('shows a member only the stores that are his', async () => {
     const { result } = await test.call(ledger.report, { ...TINY_RANGE }, { as: 'otto', store: ALL })
     expect(result).toMatchObject({ cells: [], convertedFrom: [] })
+  })
+})
+
+describe('the cohorts of All-Sites', () => {
+  const cohortsOf = async (store: { websiteName: string }, question: Partial<InputOf<typeof cohorts.report>> = {}) => {
+    const { result, response } = await test.call(cohorts.report, { ...TINY_RANGE, ...question }, { as: 'ada', store })
+    if (result === undefined) throw new Error(response.body)
+    return result
+  }
+  const day = { from: '2035-03-15', to: '2035-03-15', period: 'week' } as const
+
+  it('add up the customers of the stores, each its own, in one currency, and say which orders have no rate', async () => {
+    const weeks = { period: 'week' } as const
+    const [all, ofTiny, ofParis] = [await cohortsOf(ALL, weeks), await cohortsOf(tiny, weeks), await cohortsOf(paris, weeks)]
+    expect(all).toMatchObject({ currency: 'USD', convertedFrom: ['EUR'], timezone: 'UTC' })
+    // K, of the day without a rate, is nobody's first order in Paris; G has no rate in either store.
+    expect(all.lifetime.customers).toBe(ofTiny.lifetime.customers + ofParis.lifetime.customers - 1)
+    expect(all.missingRates).toBe(3)
+    for (const { key, customers } of all.lines) {
+      const own = [ofTiny, ofParis].map(({ lines }) => lines.find((line) => line.key === key)?.customers ?? 0)
+      expect([key, customers]).toEqual([key, (own[0] ?? 0) + (own[1] ?? 0) - (key === 'klaviyo' ? 1 : 0)])
+    }
+    expect(all.lines.map(({ customers }) => customers)).toEqual(all.lines.map(({ customers }) => customers).toSorted((a, b) => b - a))
+  })
+
+  it('explain a figure by the orders of all stores, each with its store', async () => {
+    const all = await cohortsOf(ALL, day)
+    const [cohort] = all.cohorts
+    const cell = { ...TINY_RANGE, ...day, part: 'cohort', cohort: cohort?.start ?? '' } as const
+    const pages = await Promise.all([1, 2, 3].map((pageNo) => test.call(cohorts.orders, { ...cell, pageNo }, { as: 'ada', store: ALL })))
+    const [first] = pages.map(({ result }) => result)
+    const orders = pages.flatMap(({ result }) => result?.orders ?? [])
+    expect([first?.customers, first?.net]).toEqual([cohort?.customers, cohort?.cells.at(-1)?.net])
+    expect(new Set(orders.map(({ store, orderId }) => `${store?.websiteName} ${orderId}`)).size).toBe(first?.orderCount)
+    expect(new Set(orders.map(({ store }) => store?.websiteName))).toEqual(new Set([tiny.websiteName, paris.websiteName]))
+    expect(orders.map(({ at }) => at)).toEqual(
+      orders
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    // The touch that names a first order's channel has all of its weight.
+    for (const { nth, touches } of orders)
+      if (nth === 1 && touches.some(({ weight }) => weight > 0)) expect(Math.max(...touches.map(({ weight }) => weight))).toBe(1)
+    expect(orders.some(({ nth, touches }) => nth === 1 && touches.length > 0)).toBe(true)
+    expect(first?.dataVersion.id).toMatch(/^[0-9a-f]{8}$/)
+    const total = await test.call(cohorts.orders, { ...TINY_RANGE, part: 'total' }, { as: 'ada', store: ALL })
+    expect(total.result?.net).toBe((await cohortsOf(ALL)).lifetime.net)
   })
 })

@@ -1,7 +1,9 @@
 import { formatAmount, formatWhole } from '@convbox/contract/format'
 import type { CohortsAnswer } from '@convbox/contract/reports/cohorts.schemas'
 import type { CohortDimension } from '@convbox/contract/reports/cohorts.values'
+import { useSite } from '../../shell/use-store.ts'
 import { useText } from '../../text/language.ts'
+import { conversionAnalysisText } from '../conversion-analysis/conversion-analysis.text.ts'
 import { writeCell } from './cohort-cell.ts'
 import type { CohortFigure } from './cohorts-search.ts'
 import { cohortsText } from './cohorts.text.ts'
@@ -11,7 +13,9 @@ type CohortNotesProps = { data: CohortsAnswer; by: CohortDimension; figure: Coho
 /** How to read the figures, and what is in none of them. */
 export const CohortNotes = ({ data, by, figure, open }: CohortNotesProps) => {
   const text = useText(cohortsText)
-  const { earlier, withoutCustomer, lifetime, cohorts, hasCosts, lines, lineCount, currency } = data
+  const { earlier, withoutCustomer, lifetime, cohorts, hasCosts, lines, lineCount, currency, convertedFrom, missingRates } = data
+  const sites = useText(conversionAnalysisText)
+  const { virtualSite } = useSite()
   const without = cohorts.reduce((sum, { cells }) => sum + (cells.at(-1)?.ordersWithoutCost ?? 0), 0)
   const opening = 'text-left text-accent hover:underline'
   return (
@@ -22,6 +26,9 @@ export const CohortNotes = ({ data, by, figure, open }: CohortNotesProps) => {
       {figure === 'profit' && (
         <p>{hasCosts ? text.costs({ without: formatWhole(without), orders: formatWhole(lifetime.orders) }) : text.noCosts}</p>
       )}
+      {virtualSite && <p>{text.ownCustomers}</p>}
+      {convertedFrom.length > 0 && <p>{sites.converted({ currency, from: convertedFrom.join(', ') })}</p>}
+      {missingRates > 0 && <p className="text-warn">{text.missingRates({ n: formatWhole(missingRates) })}</p>}
       {earlier.customers > 0 && (
         <button type="button" className={opening} onClick={() => open(writeCell({ part: 'earlier', line: '' }))}>
           {text.earlier({ customers: formatWhole(earlier.customers) })}

@@ -6,7 +6,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { fullMenu, inShop } from '../../testing/tiny-shop.ts'
+import { fullMenu, inAllSites, inShop } from '../../testing/tiny-shop.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
 import { dataVersionSample } from '../../widgets/explanation.cases.ts'
@@ -28,6 +28,8 @@ const figures = (month: number, customers: number, [orders, repeatCustomers, net
 })
 const told: Plain<CohortsAnswer> = {
   currency: 'USD',
+  convertedFrom: [],
+  missingRates: 0,
   timezone: 'UTC',
   cohorts: [
     {
@@ -82,6 +84,7 @@ const orders: Plain<ResultOf<typeof cohorts.orders>> = {
       month: 1,
       sales: '45',
       refunded: '5',
+      touches: [{ channel: 'klaviyo', campaign: 'spring', at: '2026-02-01T15:00:00.000Z', weight: 1, counted: true }],
     },
   ],
   orderCount: 1,
@@ -132,7 +135,10 @@ it.each([
   await user.click(growing)
   const drawer = within(await screen.findByRole('dialog'))
   expect((await drawer.findByRole('link', { name: text.openOrder({ order: '#1004' }) })).getAttribute('href')).toContain('order=7004')
-  drawer.getByText(text.perCustomer({ sum: '$140.00', customers: '4', result: '$35.00' }))
+  drawer.getByText(text.perCustomer({ sum: '$140.00', customers: '4' }))
+  drawer.getByText(text.repeating({ n: '2', customers: '4' }))
+  drawer.getByText(text.rules.cohort)
+  drawer.getByText('spring')
   drawer.getByText(dataVersionSample.id)
   drawer.getByRole('button', { name: explainDrawerText[language].link })
   expect(sent(cohorts.orders).at(-1)).toMatchObject({ part: 'cohort', cohort: '2026-01-01', month: 1, by: 'channel' })
@@ -171,4 +177,20 @@ it('writes a file with a row for each month, in which no text is a formula', () 
   expect(rows).toHaveLength(1 + 3 + 2 + 1)
   expect(rows[1]).toBe('Cohort,,2026-01-01,2026-01-31,1,4,4,4,0,0,80,20,,,4,USD')
   expect(rows.at(-1)).toBe(`Campaign,"'=1+1, ""so"" · Meta Ads",,,1,1,1,1,0,0,-5,-5,,,1,USD`)
+})
+
+it('adds up the stores of All-Sites, says what is left out, and opens an order in its own store', async () => {
+  const store = { websiteName: 'big-shop', websiteTitle: 'Big Shop' }
+  renderScreen('/website/all-sites/conversion-analysis/cohorts?cell=cohort|2026-01-01|1|', [
+    inAllSites,
+    answers(cohorts.report, { ...told, convertedFrom: ['EUR'], missingRates: 2 }),
+    answers(cohorts.orders, { ...orders, orders: orders.orders.map((order) => ({ ...order, store })) }),
+  ])
+  const drawer = within(await screen.findByRole('dialog'))
+  await drawer.findByText('Big Shop')
+  expect(drawer.getByRole<HTMLAnchorElement>('link', { name: en.openOrder({ order: '#1004' }) }).pathname).toBe(
+    '/website/big-shop/order-attribution',
+  )
+  screen.getByText(en.ownCustomers)
+  screen.getByText(en.missingRates({ n: '2' }))
 })

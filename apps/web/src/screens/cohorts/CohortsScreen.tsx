@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { saveText } from '../../api/download.ts'
-import { useStore } from '../../shell/use-store.ts'
+import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { DataGrid } from '../../ui/DataGrid.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -96,7 +96,7 @@ const CohortTables = ({ report, data, isDimmed }: { report: Cohorts; data: Cohor
 const CohortsScreen = () => {
   const text = useText(cohortsText)
   const language = useLanguage()
-  const { websiteName } = useStore()
+  const { websiteName } = useSite()
   const report = useCohorts()
   const { data } = report.answer
   const save = (): void => {

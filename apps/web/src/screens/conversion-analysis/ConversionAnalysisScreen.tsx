@@ -39,28 +39,26 @@ const ConversionAnalysisScreen = () => {
           <Link to="/website/$websiteName/conversion-analysis/ledger" params={{ websiteName }}>
             {text.toLedger}
           </Link>
+          <Link to="/website/$websiteName/conversion-analysis/cohorts" params={{ websiteName }}>
+            {text.toCohorts}
+          </Link>
           {!virtualSite && (
-            <>
-              <Link to="/website/$websiteName/conversion-analysis/cohorts" params={{ websiteName }}>
-                {text.toCohorts}
-              </Link>
-              <Link
-                to="/website/$websiteName/conversion-analysis/changes"
-                params={{ websiteName }}
-                search={{
-                  range: search.range,
-                  since: search.since,
-                  until: search.until,
-                  // Kept figures are of models over an order's own touches.
-                  model: MODEL_KEYS.find((model) => model === search.model) ?? 'last_click',
-                  window: search.window,
-                  adsOnly: search.scope === 'ads' ? '1' : '0',
-                  channel: search.channel,
-                }}
-              >
-                {text.toChanges}
-              </Link>
-            </>
+            <Link
+              to="/website/$websiteName/conversion-analysis/changes"
+              params={{ websiteName }}
+              search={{
+                range: search.range,
+                since: search.since,
+                until: search.until,
+                // Kept figures are of models over an order's own touches.
+                model: MODEL_KEYS.find((model) => model === search.model) ?? 'last_click',
+                window: search.window,
+                adsOnly: search.scope === 'ads' ? '1' : '0',
+                channel: search.channel,
+              }}
+            >
+              {text.toChanges}
+            </Link>
           )}
         </span>
       }

@@ -17,6 +17,7 @@ export const gapsText = defineText({
       `${p.name} took too little or nothing ${p.span}. Orders placed meanwhile: ${p.orders}; delivered by now: ${p.repaired}.`,
     spend: (p: Part & { name: string }) => `The spend of ${p.name} is not read ${p.span}.`,
     history: (p: Part & { name: string }) => `The spend of ${p.name} is still being read: ${p.span}.`,
+    ofStore: (p: { store: string; gap: string }) => `${p.store}: ${p.gap}`,
   },
   zh: {
     span: (p) => `${p.from} 至 ${p.to}`,
@@ -27,5 +28,6 @@ export const gapsText = defineText({
     destination: (p) => `${p.span}，${p.name} 接收过少或完全没有接收。期间的订单：${p.orders}；目前已送达：${p.repaired}。`,
     spend: (p) => `${p.span}，${p.name} 的花费未能读取。`,
     history: (p) => `${p.name} 的花费仍在读取中：${p.span}。`,
+    ofStore: (p) => `${p.store}：${p.gap}`,
   },
 })

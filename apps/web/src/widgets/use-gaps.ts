@@ -1,4 +1,4 @@
-/** The gaps of a store's data, as a chart over days shades them. */
+/** The gaps of a store's data, or of the stores of All-Sites, as a chart over days shades them. */
 import { gaps } from '@convbox/contract/api/gaps'
 import type { Gap } from '@convbox/contract/api/gaps.schemas'
 import { formatWhole } from '@convbox/contract/format'
@@ -29,21 +29,25 @@ const labelOf = (gap: Gap, zone: string, text: GapWords): string => {
   }
 }
 
-/** pixelId: leaves out outages of other pixels, and spend. isEnabled false: none. While it loads, and when it fails, none: the figures do not wait for it. */
-export const useGaps = (
-  days: readonly string[],
-  { isEnabled = true, pixelId }: { isEnabled?: boolean; pixelId?: PixelId } = {},
-): ChartGap[] => {
+/** On All-Sites the label says which store's data is missing. */
+const namedLabel = (gap: Gap, zone: string, text: GapWords): string => {
+  const label = labelOf(gap, zone, text)
+  return gap.store === undefined ? label : text.ofStore({ store: gap.store.websiteTitle, gap: label })
+}
+
+/** pixelId: leaves out outages of other pixels, and spend. While it loads, and when it fails, none: the figures do not wait for it. */
+export const useGaps = (days: readonly string[], { pixelId }: { pixelId?: PixelId } = {}): ChartGap[] => {
   const text = useText(gapsText)
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
-  const { data } = useCall(gaps.gaps, { from: first, to: last }, { quiet: true, enabled: isEnabled && first !== '' })
+  const { data } = useCall(gaps.gaps, { from: first, to: last }, { quiet: true, enabled: first !== '' })
   if (data === undefined) return []
   const isWanted = ({ kind, pixelId: of }: Gap): boolean =>
     pixelId === undefined || of === pixelId || kind === 'script' || kind === 'webhooks'
   return data.gaps.filter(isWanted).flatMap((gap) => {
-    const from = dayPosition(days, gap.from, data.timezone)
-    const to = gap.to === undefined ? days.length : dayPosition(days, gap.to, data.timezone)
+    const zone = gap.store?.timezone ?? data.timezone
+    const from = dayPosition(days, gap.from, zone)
+    const to = gap.to === undefined ? days.length : dayPosition(days, gap.to, zone)
     // An answer for other days may still stand here.
-    return to <= from ? [] : [{ from, to, isRepaired: gap.repair === 'whole', label: labelOf(gap, data.timezone, text) }]
+    return to <= from ? [] : [{ from, to, isRepaired: gap.repair === 'whole', label: namedLabel(gap, zone, text) }]
   })
 }

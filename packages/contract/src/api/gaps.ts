@@ -4,5 +4,5 @@ import type { gapsSchemas } from './gaps.schemas.ts'
 
 /** The endpoints; schemas: `gaps.schemas.ts`. */
 export const gaps = endpoints<typeof gapsSchemas>()({
-  gaps: { method: 'GET', path: '/report/gaps', access: 'store member', ours: true },
+  gaps: { method: 'GET', path: '/report/gaps', access: 'store member', allSites: true, ours: true },
 })

@@ -1,6 +1,8 @@
 /** Gaps through HTTP: silences of the script, what the comparison with Shopify found, outages of pixels and of ad accounts. */
+import { ALL_SITES } from '@convbox/contract'
 import { gaps } from '@convbox/contract/api/gaps'
 import type { Gap } from '@convbox/contract/api/gaps.schemas'
+import { stores } from '@convbox/contract/api/stores'
 import { DAY_MS, HOUR_MS } from '@convbox/contract/durations'
 import { mainDbSchema } from '@convbox/storage'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -202,4 +204,55 @@ it('marks as made good the time in which an ad account was not read, once it is 
 it('is closed to another store, and tells it nothing', async () => {
   expect((await test.call.raw(gaps.gaps, RANGE, { as: 'ada', store: test.birch })).status).toBe(403)
   expect((await test.call(gaps.gaps, RANGE, { as: 'bela', store: test.birch })).result?.gaps).toEqual([])
+})
+
+it('tells of each store on All-Sites by name, in its own days', async () => {
+  const { pool } = test.program.mainDb
+  const created = await test.call(
+    stores.createStore,
+    {
+      tenantId: test.alder.tenantId,
+      websiteUrl: 'https://cedar.example',
+      websiteTitle: 'Cedar',
+      timezone: 'Asia/Tokyo',
+      currencyCode: 'JPY',
+      sandbox: true,
+    },
+    { as: 'ada', tenant: test.alder },
+  )
+  const { rows } = await pool.query<{ id: string }>(`UPDATE store SET first_event_at = $1 WHERE website_name = $2 RETURNING id`, [
+    new Date(NOW_MS - 40 * DAY_MS),
+    created.result?.websiteName,
+  ])
+  const cedar = rows[0]?.id ?? ''
+  test.program.directory.invalidate()
+  const compared = {
+    currency: 'JPY',
+    shopifyOrders: 3,
+    shopifyTotal: '30',
+    ourOrders: 1,
+    ourTotal: '10',
+    repairedOrders: 2,
+    stillDifferent: [],
+  }
+  await writeComparedDay(test.program.mainDb, cedar, { ...compared, day: '2035-11-19', checkedAt: new Date(NOW_MS) })
+  const all = await test.call(gaps.gaps, RANGE, { as: 'ada', store: { websiteName: ALL_SITES } })
+  expect(all.result?.timezone).toBe('UTC')
+  const alder = { websiteName: test.alder.websiteName, websiteTitle: 'Alder', timezone: 'UTC' }
+  const told = all.result?.gaps ?? []
+  expect(told.filter(({ store }) => store?.websiteTitle === 'Alder')).toEqual((await ask()).map((gap) => ({ ...gap, store: alder })))
+  // 19 November of Tokyo.
+  expect(told.filter(({ store }) => store?.websiteTitle === 'Cedar')).toEqual([
+    {
+      kind: 'webhooks',
+      from: '2035-11-18T15:00:00.000Z',
+      to: '2035-11-19T15:00:00.000Z',
+      repair: 'whole',
+      orders: 2,
+      repairedOrders: 2,
+      store: { websiteName: created.result?.websiteName, websiteTitle: 'Cedar', timezone: 'Asia/Tokyo' },
+    },
+  ])
+  expect(told.map(({ from }) => from)).toEqual(told.map(({ from }) => from).toSorted())
+  expect((await test.call(gaps.gaps, RANGE, { as: 'bela', store: { websiteName: ALL_SITES } })).result?.gaps).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { GapRepair } from '@convbox/contract/api/gaps.values'
 import { addDays, todayIn, type Day } from '@convbox/contract/date-range'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@convbox/contract/durations'
 import type { PixelId } from '@convbox/contract/ids'
-import { instantsOf, startOfDay } from '@convbox/contract/store-days'
+import { instantsOf, startOfDay, zoneOf } from '@convbox/contract/store-days'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
 import { readLagSeconds } from '../../intake/ingest-progress.ts'
 import type { Program } from '../../program.ts'
@@ -149,7 +149,7 @@ const spendGaps = async (asked: Asked): Promise<Gap[]> => {
   return [...repaired, ...accounts.flatMap((reads) => openSpendGaps(asked, reads))]
 }
 
-/** All gaps of a store that reach into the days, oldest first. */
+/** All gaps of a store that reach into the days. */
 const readGaps = async (asked: Asked): Promise<Gap[]> => {
   const { program, store, span } = asked
   const [script, webhooks, outages, spend] = await Promise.all([
@@ -161,15 +161,23 @@ const readGaps = async (asked: Asked): Promise<Gap[]> => {
   const destinations: Gap[] = []
   // Each costs a query.
   for (const outage of joinOutages(outages).slice(-MAX_OUTAGES)) destinations.push(await destinationGap(asked, outage))
-  return [...script, ...webhooks, ...destinations, ...spend].toSorted((one, other) => (one.from < other.from ? -1 : 1))
+  return [...script, ...webhooks, ...destinations, ...spend]
 }
 
-/** The handler of the gaps. */
+/** The handler of the gaps. On All-Sites those of each store, in its own days. */
 export const gapsFeature: Feature<'gaps'> = (program) => ({
-  gaps: async (input, { store }) => {
-    const question = clampQuestion(program, [store], input)
-    const span = instantsOf(question, store.timeZone)
-    const connectedAt = await readInstalledAt(program, store.id)
-    return { timezone: store.timeZone, gaps: await readGaps({ program, store, question, span, connectedAt }) }
+  gaps: async (input, { stores, isAllSites }) => {
+    const question = clampQuestion(program, stores, input)
+    const ofStores = await Promise.all(
+      stores.map(async (store) => {
+        const span = instantsOf(question, store.timeZone)
+        const connectedAt = await readInstalledAt(program, store.id)
+        const found = await readGaps({ program, store, question, span, connectedAt })
+        const named = { websiteName: store.websiteName, websiteTitle: store.title, timezone: store.timeZone }
+        return isAllSites ? found.map((gap): Gap => ({ ...gap, store: named })) : found
+      }),
+    )
+    const gaps = ofStores.flat().toSorted((one, other) => (one.from < other.from ? -1 : 1))
+    return { timezone: zoneOf(stores), gaps }
   },
 })

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { chartsText } from '../../charts/charts.text.ts'
 import { answers, type Plain } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { inShop } from '../../testing/tiny-shop.ts'
+import { inAllSites, inShop } from '../../testing/tiny-shop.ts'
 import { gapsText } from '../../widgets/gaps.text.ts'
 import { compared, twoRows } from './analysis-samples.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
@@ -85,4 +85,25 @@ it.each(['en', 'zh'] as const)('shades when data was missing, and says so of the
   await user.keyboard('{ArrowRight}')
   within(chart).getByText(webhooks)
   for (const label of [script, webhooks]) within(screen.getByRole('group', { name: '' })).getByText(label)
+})
+
+it('names the store of each gap on All-Sites, in the days of its own zone', async () => {
+  // Noon to 15:00 of Shanghai's 9 March; in UTC it would begin at 4:00.
+  const store = { websiteName: 'big-shop', websiteTitle: 'Big Shop', timezone: 'Asia/Shanghai' }
+  const gap = {
+    kind: 'script',
+    from: '2026-03-09T04:00:00.000Z',
+    to: '2026-03-09T07:00:00.000Z',
+    repair: 'none',
+    orders: 0,
+    store,
+  } as const
+  renderScreen('/website/all-sites/conversion-analysis', [
+    inAllSites,
+    answers(report, twoRows),
+    answers(gaps.gaps, { timezone: 'UTC', gaps: [gap] }),
+  ])
+  await screen.findByText(chartsText.en.gaps({ n: 1 }))
+  const span = gapsText.en.span({ from: '2026-03-09 12:00', to: '2026-03-09 15:00' })
+  within(screen.getByRole('group', { name: '' })).getByText(gapsText.en.ofStore({ store: 'Big Shop', gap: gapsText.en.script({ span }) }))
 })

@@ -10,7 +10,6 @@ import { Segments } from '../../ui/Tabs.tsx'
 import type { Analysis } from './analysis-columns.tsx'
 import { TILES } from './tiles.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
-import { useSite } from '../../shell/use-store.ts'
 import { useGaps } from '../../widgets/use-gaps.ts'
 import { showFigure } from '../../widgets/metric-format.ts'
 import { topChannelsOf, useChannelLines } from './channel-lines.ts'
@@ -65,11 +64,7 @@ export const AnalysisChart = ({ data, search, question, today, onChange }: Analy
   const language = useLanguage()
   const { chart, second } = search
   const lineOf = useMetricLine(data)
-  const isOneStore = !useSite().virtualSite
-  const gaps = useGaps(
-    data.series.map(({ day }) => day),
-    { isEnabled: isOneStore },
-  )
+  const gaps = useGaps(data.series.map(({ day }) => day))
   const channels = search.channel === '' ? topChannelsOf(data.rows) : []
   const isByChannel = search.lines === 'channels' && channels.length > 0
   const channelLines = useChannelLines(isByChannel ? channels : [], chart, question)

@@ -8,7 +8,6 @@ import { keepOneStopIn, moveInGroup } from '../../ui/grid-keys.ts'
 import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
 import { MetricHead } from '../../widgets/MetricHead.tsx'
 import { useGaps } from '../../widgets/use-gaps.ts'
-import { useSite } from '../../shell/use-store.ts'
 import type { Analysis } from './analysis-columns.tsx'
 import { tilesFor } from './column-presets.ts'
 import type { Tile } from './tiles.ts'
@@ -32,12 +31,8 @@ export const AnalysisTiles = ({ analysis, today, chosen, inForce, onChoose }: An
   })
   // Today is left out of the lines: an unfinished day would end every line in a fall, and a cost per order in a peak.
   const finished = analysis.series.filter(({ day }) => day < today)
-  const isOneStore = !useSite().virtualSite
   // Screen readers hear of them in the chart below, which lists each.
-  const gaps = useGaps(
-    analysis.series.map(({ day }) => day),
-    { isEnabled: isOneStore },
-  ).filter(({ from }) => from < finished.length)
+  const gaps = useGaps(analysis.series.map(({ day }) => day)).filter(({ from }) => from < finished.length)
   return (
     <Card className="mb-3 overflow-hidden">
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its buttons has the focus */}

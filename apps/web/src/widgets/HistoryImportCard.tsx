@@ -45,7 +45,8 @@ const lineOf = (run: Run, text: (typeof historyImportText)['en']): string => {
   return run.importedOrders === 0 ? text.doneNone({ days }) : text.done({ n: run.importedOrders, days })
 }
 
-const Content = ({ run, action }: { run: Run; action: ReactNode }) => {
+/** olderDays: how far back orders can be read by now, if the run did not reach so far. */
+const Content = ({ run, olderDays, action }: { run: Run; olderDays: number | undefined; action: ReactNode }) => {
   const text = useText(historyImportText)
   const { timezone } = useStore()
   const running = run.status !== 'done' && run.status !== 'failed'
@@ -62,6 +63,7 @@ const Content = ({ run, action }: { run: Run; action: ReactNode }) => {
             {run.failedReason !== undefined && text.failures[run.failedReason]}
             {run.status === 'done' && text.finished({ at: formatMoment(run.finishedAt, timezone) })}
           </p>
+          {olderDays !== undefined && <p className="mt-1.5">{text.older({ days: olderDays })}</p>}
         </div>
         {action}
       </div>
@@ -80,9 +82,11 @@ export const HistoryImportCard = ({ link, className }: { link?: ReactNode; class
   const { data, error, refetch } = status
   // Render nothing while loading: most stores have no shop, and the layout must not shift.
   if (data === undefined ? error === null : !data.isConnected) return undefined
-  const label = data?.run === undefined ? text.start : data.run.status === 'failed' ? text.retry : text.again
+  const hasOlder = data?.olderDays !== undefined
+  const again = hasOlder ? text.startOlder : text.again
+  const label = data?.run === undefined ? text.start : data.run.status === 'failed' ? text.retry : again
   const action = !isRunning(data) && optorRole !== 'read-only' && (
-    <Button isBusy={start.isPending} onClick={() => start.mutate({})}>
+    <Button isBusy={start.isPending} {...(hasOlder && { look: 'primary' })} onClick={() => start.mutate({})}>
       {label}
     </Button>
   )
@@ -96,7 +100,7 @@ export const HistoryImportCard = ({ link, className }: { link?: ReactNode; class
           {action}
         </div>
       ) : (
-        <Content run={data.run} action={action} />
+        <Content run={data.run} olderDays={data.olderDays} action={action} />
       )}
     </TitledCard>
   )

@@ -20,6 +20,8 @@ const status = z.object({
   isConnected: z.boolean(),
   /** The last run; absent before the first. */
   run: run.optional(),
+  /** Days of orders that the shop lets us read by now, if the last import was finished when they were fewer. */
+  olderDays: z.number().optional(),
 })
 
 const day = z.object({

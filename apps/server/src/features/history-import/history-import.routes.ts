@@ -1,11 +1,12 @@
 import type { OrderId } from '@convbox/contract'
 import { RECONCILED_DAYS } from '@convbox/contract/history-import'
 import { lastDays, todayIn } from '@convbox/contract/date-range'
+import { DAY_MS } from '@convbox/contract/durations'
 import { Decimal } from 'decimal.js'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { isConnected, readLastRun, type ImportRun } from './history-import.rows.ts'
+import { isConnected, readImportDays, readLastRun, type ImportRun } from './history-import.rows.ts'
 import { startHistoryImport } from './history-import.ts'
 import { readComparedDays, type ComparedDay } from './reconciliation.rows.ts'
 
@@ -30,8 +31,14 @@ const describeDay = ({ currency: _currency, checkedAt, stillDifferent, ...day }:
 /** The import of a store's history and the comparison with Shopify. */
 export const historyImportFeature: Feature<'historyImport'> = (program) => {
   const status = async ({ store }: StoreCaller) => {
-    const run = await readLastRun(program.mainDb, store.id)
-    return { isConnected: await isConnected(program.mainDb, store.id), ...(run && { run: describeRun(run) }) }
+    const { mainDb } = program
+    const [run, connected, readableDays] = await Promise.all([
+      readLastRun(mainDb, store.id),
+      isConnected(mainDb, store.id),
+      readImportDays(mainDb, store.id),
+    ])
+    const isShort = run?.status === 'done' && run.to.getTime() - run.from.getTime() < readableDays * DAY_MS
+    return { isConnected: connected, ...(run && { run: describeRun(run) }), ...(connected && isShort && { olderDays: readableDays }) }
   }
   return {
     importStatus: (_input, caller) => status(caller),

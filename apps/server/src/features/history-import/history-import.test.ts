@@ -108,13 +108,21 @@ describe('the import', () => {
       for (const token of tokens) token.scopes = token.scopes.filter((scope) => scope !== READ_ALL_ORDERS)
       await grant(before[0] ?? '')
     })
+    const older = async () => (await shop.test.call(historyImport.importStatus, {}, asAda())).result?.olderDays
+    await startHistoryImport(program, store.storeId)
+    await finish()
+    expect(await older()).toBeUndefined()
     for (const token of tokens) token.scopes = [...token.scopes, READ_ALL_ORDERS]
     await grant(`${before[0] ?? ''},${READ_ALL_ORDERS}`)
+    // The import of before reached 60 days back: the others are offered, until they are imported.
+    expect(await older()).toBe(730)
     await startHistoryImport(program, store.storeId)
+    expect(await older()).toBeUndefined()
     const all = orders.filter(({ placedAtMs }) => placedAtMs >= program.now() - 730 * DAY_MS)
     expect(all.length).toBeGreaterThan(readable().length)
     expect(await finish()).toMatchObject({ status: 'done', importedOrders: all.length })
     expect((await ours())?.orders).toBe(all.length)
+    expect(await older()).toBeUndefined()
   })
 
   it('is asked for at once when Shopify says that its export has ended', async () => {

@@ -83,6 +83,22 @@ it('imports again when asked to', async () => {
   await vi.waitFor(() => expect(sent(historyImport.startImport)).toEqual([{}]))
 })
 
+it('offers the older orders once Shopify lets us read them', async () => {
+  const run = { status: 'done', importedOrders: 180, ...dates, finishedAt: '2026-03-10T15:59:00.000Z' } as const
+  const { user, sent, play } = renderScreen(ADDRESS, [
+    answers(historyImport.importStatus, { isConnected: true, run, olderDays: 730 }),
+    compared,
+    answers(historyImport.startImport, { isConnected: true, run: { ...run, status: 'waiting', importedOrders: 0 } }),
+  ])
+  await screen.findByText(card.older({ days: 730 }))
+  expect(screen.queryByRole('button', { name: card.again })).toBeNull()
+  play(importing({ status: 'waiting' }))
+  await user.click(screen.getByRole('button', { name: card.startOlder }))
+  await screen.findByText(card.waiting)
+  expect(sent(historyImport.startImport)).toEqual([{}])
+  expect(screen.queryByText(card.older({ days: 730 }))).toBeNull()
+})
+
 it('says why an import stopped and what to do', async () => {
   renderScreen(ADDRESS, [importing({ status: 'failed', failedReason: 'scope missing' }), compared])
   await screen.findByText(card.failures['scope missing'])

@@ -18,7 +18,7 @@ export const changesText = defineText({
     scope: 'Touches',
     scopes: { '0': 'All channels', '1': 'Ads only' },
     channel: 'Channel',
-    allChannels: 'All channels',
+    allChannels: 'All',
     since: 'Then',
     sinceFirst: 'As first told',
     sinceNight: (p: { day: string }) => `As of ${p.day}`,

@@ -1,13 +1,17 @@
+import { ADS_CHANNELS } from '@convbox/contract/channels'
 import type { Level } from '@convbox/contract/metrics/credit-choices'
 import { creditText, levelName } from '@convbox/contract/metrics/credit.text'
 import type { Language } from '@convbox/contract/format'
 import { sumMeasures } from '@convbox/contract/metrics/sum-measures'
+import { ADS_MODELS } from '@convbox/contract/reports/ads-report.values'
 import { rowName } from '@convbox/contract/reports/conversion-analysis.columns'
+import { Link } from '@tanstack/react-router'
 import { SearchX, X } from 'lucide-react'
 import { useMemo } from 'react'
+import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { sharedText } from '../../text/shared.text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { DataGrid } from '../../ui/DataGrid.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -31,6 +35,9 @@ type AnalysisTableProps = {
 
 type TableBarProps = Pick<AnalysisTableProps, 'search' | 'level' | 'onChange'> & { shown: number; of: number }
 
+/** Channels that have ads, in a report of their own. */
+const AD_CHANNELS: readonly string[] = Object.values(ADS_CHANNELS)
+
 /** Tabs, grouping, filters and columns above the table. */
 const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
   const text = useText(conversionAnalysisText)
@@ -38,6 +45,7 @@ const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
   const nameOf = (each: Level): string => levelName(each, search.channel, language)
   const presets = PRESET_NAMES.map((name) => ({ name, label: text.presets[name], columns: COLUMN_PRESETS[name] }))
   const shared = useText(sharedText)
+  const { websiteName } = useSite()
   return (
     <div className="mb-2.5 flex items-center gap-2.5">
       <Segments
@@ -66,6 +74,23 @@ const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
         >
           {text.onlyChannel({ channel: search.channel })}
         </Button>
+      )}
+      {AD_CHANNELS.includes(search.channel) && (
+        <Link
+          to="/website/$websiteName/ads-report"
+          params={{ websiteName }}
+          search={{
+            channel: search.channel,
+            range: search.range,
+            since: search.since,
+            until: search.until,
+            window: search.window,
+            model: ADS_MODELS.find((each) => each === search.model) ?? 'last_click',
+          }}
+          className={buttonClass()}
+        >
+          {text.toAds}
+        </Link>
       )}
       <span className="ml-auto text-caption text-ink-3 tabular-nums">
         {shown === of ? shared.rows({ n: of }) : text.rowsOf({ shown, of })}

@@ -172,6 +172,22 @@ it.each([
   screen.getByRole('combobox', { name: `${en.groupBy}: ${name}` })
 })
 
+it('leads from the campaigns of an ad platform to their ad sets and ads, of the same days and click', async () => {
+  const of = (channel: string) => `${address}?tab=campaign&range=last_7d&window=7&model=first_click&channel=${encodeURIComponent(channel)}`
+  const { user } = renderScreen(of('google ads'), [answers(report, twoRows)])
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: en.toAds })
+  expect(link.pathname).toBe(inShop('ads-report'))
+  expect(Object.fromEntries(new URL(link.href).searchParams)).toEqual({
+    channel: 'google ads',
+    range: 'last_7d',
+    window: '7',
+    model: 'first_click',
+  })
+  // All channels have no such report.
+  await user.click(screen.getByRole('button', { name: sharedText.en.remove({ what: en.onlyChannel({ channel: 'google ads' }) }) }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: en.toAds })).toBeNull())
+})
+
 it.each(['conversion-analysis-v2', 'conversion-analysis-v2/all-channels', 'conversion-analysis/ads-only'])(
   'opens at %s too, with the query',
   async (page) => {

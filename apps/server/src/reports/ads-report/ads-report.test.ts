@@ -166,26 +166,27 @@ it('chooses an account or a campaign; everything else stays in the closing', asy
   expect((await ask({ channel: 'google ads', account: 'another' })).rows).toEqual([])
 })
 
-it('narrows the report to a status and sorts by it; total, closing, file and explanation are of the same rows', async () => {
+it('narrows the report to a status, sorts by it and by budget; total, closing, file and explanation are of the same rows', async () => {
   const channel = 'google ads'
   const { rows } = await ask({ channel })
   const states = { brand: 'limited by budget', lost: 'paused' } as const
   for (const account of new Set(rows.map(({ account: id }) => id ?? ''))) {
     const objects = rows.flatMap(({ account: own, name, id }) => {
       const state = name === 'brand' || name === 'lost' ? states[name] : undefined
-      return own === account && state ? [{ level: 'campaign' as const, id, campaignId: id, adsetId: '', name, state, word: '' }] : []
+      const budget = { amount: name === 'brand' ? '5.00' : '9.00', period: 'day' as const }
+      return own === account && state
+        ? [{ level: 'campaign' as const, id, campaignId: id, adsetId: '', name, state, word: '', budget }]
+        : []
     })
-    await replaceAdStates(
-      test.program.mainDb,
-      { storeId: tiny.id, platform: 'google', accountId: account },
-      { objects, currency: undefined },
-    )
+    await replaceAdStates(test.program.mainDb, { storeId: tiny.id, platform: 'google', accountId: account }, { objects, currency: 'USD' })
   }
-  const sorted = async (direction: 'asc' | 'desc') => (await ask({ channel, sort: 'status', direction })).rows.map(({ name }) => name)
-  expect([await sorted('asc'), await sorted('desc')]).toEqual([
-    ['brand', 'lost'],
-    ['lost', 'brand'],
-  ])
+  for (const sort of ['status', 'budget'] as const) {
+    const sorted = async (direction: 'asc' | 'desc') => (await ask({ channel, sort, direction })).rows.map(({ name }) => name)
+    expect([await sorted('asc'), await sorted('desc')]).toEqual([
+      ['brand', 'lost'],
+      ['lost', 'brand'],
+    ])
+  }
   const before = { compareFrom: '2035-03-09', compareTo: '2035-03-10' }
   const running = await ask({ channel, status: 'running', ...before })
   // Everybody's 40 are the brand's; 435 are attributed in all.

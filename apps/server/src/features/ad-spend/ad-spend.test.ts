@@ -224,6 +224,8 @@ it('rests before Meta refuses, as long as its headers say, and says so', async (
   // The first step was answered whole; no other one follows.
   const [asked, rows] = [calls(), (await stored(account?.id ?? '')).length]
   all.passMinutes(11)
+  // Nor where a person asks.
+  await test.call(adSpend.readSpendAgain, { platName: 'facebook', externalId: account?.id ?? '' }, asAda())
   await readSpend(test.program, 'facebook')
   expect([calls(), (await stored(account?.id ?? '')).length]).toEqual([asked, rows])
   bookOf('facebook').order = 'none'

@@ -2,7 +2,7 @@
 import { SPEND_READS, type SpendChannel, type SpendRead } from '@convbox/contract/ad-spend'
 import { CHANNEL_FAILURES, type ChannelFailure } from '@convbox/contract/channels'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
 const { spendRead, channelAccount } = mainDbSchema
@@ -133,11 +133,13 @@ export const updateRead = async ({ db }: MainDb, key: ReadKey, change: ReadChang
 export const restAccount = async ({ db }: MainDb, key: ReadKey, until: Date, isNear = false): Promise<void> => {
   await db
     .update(spendRead)
-    .set({ nextAt: until, ...(isNear && { restsUntil: until }) })
+    .set({ nextAt: until })
     .where(and(matches(key), lte(spendRead.nextAt, until)))
+  // Of all, also those that are not due: a person may have them read again.
+  if (isNear) await db.update(spendRead).set({ restsUntil: until }).where(matches(key))
 }
 
-/** Has everything of an account read again, its history too. False if the store has no such account. */
+/** Has everything of an account read again, its history too, once it no longer rests. False if the store has no such account. */
 export const readAgain = async ({ db }: MainDb, account: Omit<ReadKey, 'kind'>, at: Date): Promise<boolean> => {
   const fresh = {
     since: null,
@@ -147,9 +149,13 @@ export const readAgain = async ({ db }: MainDb, account: Omit<ReadKey, 'kind'>, 
     attempts: 0,
     failure: null,
     missingRates: 0,
-    restsUntil: null,
-    nextAt: at,
   }
-  const rows = await db.update(spendRead).set(fresh).where(matches(account)).returning({ kind: spendRead.kind })
+  // The greatest of those that are there.
+  const nextAt = sql`greatest(${spendRead.restsUntil}, ${at.toISOString()}::timestamptz)`
+  const rows = await db
+    .update(spendRead)
+    .set({ ...fresh, nextAt })
+    .where(matches(account))
+    .returning({ kind: spendRead.kind })
   return rows.length > 0
 }

@@ -1,7 +1,9 @@
 /** A user with two stores opens All-Sites. */
 import { expect, it } from 'vitest'
 import { viewPlanText } from '../apps/web/src/screens/beginning/view-plan/view-plan.text.ts'
+import { cohortsText } from '../apps/web/src/screens/cohorts/cohorts.text.ts'
 import { conversionAnalysisText } from '../apps/web/src/screens/conversion-analysis/conversion-analysis.text.ts'
+import { ledgerText } from '../apps/web/src/screens/ledger/ledger.text.ts'
 import { shellText } from '../apps/web/src/shell/shell.text.ts'
 import { z } from 'zod'
 import { expectAccessible, openPage, signIn } from './browser.ts'
@@ -46,7 +48,21 @@ it('the orders of all stores stand in one list; one opens in its own store; what
   await page.getByText(conversionAnalysisText.en.closesTitle).waitFor()
   await page.getByText(conversionAnalysisText.en.converted({ currency: 'USD', from: 'EUR' })).waitFor()
   await expectAccessible(page)
-  await page.goBack()
+
+  // So do the ledger and the cohorts, whose orders open in their own store.
+  const { toLedger, toCohorts } = conversionAnalysisText.en
+  await page.getByRole('link', { name: toLedger, exact: true }).click()
+  await page.getByText(ledgerText.en.closes).waitFor()
+  await page.getByRole('table', { name: ledgerText.en.tableLabel }).locator('tfoot').getByRole('button').first().click()
+  await page.getByRole('dialog').getByText('Northwind Goods').first().waitFor()
+  await expectAccessible(page)
+  await page.goto('/website/all-sites/conversion-analysis')
+  await page.getByRole('link', { name: toCohorts, exact: true }).click()
+  await page.getByRole('table', { name: cohortsText.en.tableLabel }).locator('tbody button').first().click()
+  await page.getByRole('dialog').getByText('Northwind Goods').first().waitFor()
+  await page.getByRole('dialog').getByText(cohortsText.en.rules.cohort).waitFor()
+  await expectAccessible(page)
+  await page.goto('/website/all-sites/order-attribution')
   await order.waitFor()
 
   // What is about one store stands in no menu here; its address says so.

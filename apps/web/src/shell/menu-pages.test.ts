@@ -101,6 +101,14 @@ describe('the gate', () => {
     }
     expect(gate('beginning/view-plan', 'trial', true)).toEqual({ show: 'all sites' })
   })
+
+  it('tells All-Sites of a page about one store below one that is open', () => {
+    for (const path of ['models', 'windows', 'changes', 'convbox', 'custom'])
+      expect([path, gate(`conversion-analysis/${path}`, 'trial', true)]).toEqual([path, { show: 'all sites' }])
+    for (const path of ['ledger', 'cohorts', 'metrics'])
+      expect([path, gate(`conversion-analysis/${path}`, 'trial', true)]).toEqual([path, { show: 'screen' }])
+    expect(gate('conversion-analysis/models', 'trial')).toEqual({ show: 'screen' })
+  })
 })
 
 describe('the page that a store opens with', () => {

@@ -79,10 +79,22 @@ const pageAt = (groups: readonly MenuGroup[], pathname: string): MenuPage | unde
     .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
     .toSorted((one, other) => other.href.length - one.href.length)[0]
 
+/** Pages below those of the menu that are about one store, though the page above is not. */
+const ONE_STORE_PAGES = [
+  'ads-report/links',
+  'conversion-analysis/changes',
+  'conversion-analysis/convbox',
+  'conversion-analysis/custom',
+  'conversion-analysis/models',
+  'conversion-analysis/windows',
+]
+const isOfOneStore = (pathname: string): boolean => ONE_STORE_PAGES.some((page) => `${pathname}/`.includes(`/${page}/`))
+
 /** The gate of an address. Addresses outside of the menu are about one store: open for stores, closed for All-Sites. */
 export const gateOf = (groups: readonly MenuGroup[], pathname: string, site: { virtualSite: boolean }): Gate => {
   const page = pageAt(groups, pathname)
-  if (site.virtualSite && (page === undefined || ONE_STORE_FEATURES.includes(page.name))) return { show: 'all sites' }
+  if (site.virtualSite && (page === undefined || ONE_STORE_FEATURES.includes(page.name) || isOfOneStore(pathname)))
+    return { show: 'all sites' }
   return page === undefined || page.isAllowed ? { show: 'screen' } : { show: 'not subscribed', feature: page.name }
 }
 

@@ -51,7 +51,7 @@ export const costsText = defineText({
     faults: {
       missing: 'It is empty',
       'too long': 'It is too long',
-      'no number': 'It is no number with a decimal point',
+      'no number': 'It is not a number from 0 up with a decimal point, like 42.50',
       'no variant': 'It has neither an id nor a SKU',
       twice: 'An earlier line is of the same variant',
       broken: 'The line is no valid CSV',
@@ -102,7 +102,7 @@ export const costsText = defineText({
     faults: {
       missing: '为空',
       'too long': '过长',
-      'no number': '不是带小数点的数字',
+      'no number': '不是带小数点的非负数，例如 42.50',
       'no variant': '既没有 ID 也没有 SKU',
       twice: '之前已有同一款式的行',
       broken: '该行不是有效的 CSV',

@@ -42,7 +42,7 @@ export const catalogueText = defineText({
     faults: {
       missing: 'It is empty',
       'too long': 'It is too long',
-      'no number': 'It is no number with a decimal point',
+      'no number': 'It is not a number: prices and costs are from 0 up with a decimal point (42.50), stock is whole',
       'no address': 'It is no address that begins with https://',
       broken: 'The line is no valid CSV',
     } satisfies Record<ProductFileFault, string>,
@@ -103,7 +103,7 @@ export const catalogueText = defineText({
     faults: {
       missing: '为空',
       'too long': '过长',
-      'no number': '不是以小数点书写的数字',
+      'no number': '不是数字：价格和成本为使用小数点的非负数（42.50），库存为整数',
       'no address': '不是以 https:// 开头的网址',
       broken: '该行不是有效的 CSV',
     },

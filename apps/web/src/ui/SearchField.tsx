@@ -11,20 +11,23 @@ type SearchFieldProps = { label: string; value: string; onChange: (value: string
 export const SearchField = ({ label, value, onChange, className }: SearchFieldProps) => {
   const [text, setText] = useState(value)
   const told = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (value !== told.current) {
+      // What was typed before must not come back half a second later.
+      clearTimeout(timer.current)
       told.current = value
       setText(value)
     }
   }, [value])
 
   const tell = (next: string): void => {
+    clearTimeout(timer.current)
     const trimmed = next.trim()
     if (trimmed === told.current) return
     told.current = trimmed
     onChange(trimmed)
   }
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const type = (next: string): void => {
     setText(next)

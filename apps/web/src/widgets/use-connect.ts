@@ -1,11 +1,18 @@
 /** Connecting ad platforms: to the consent page and back. */
+import { adSpend } from '@convbox/contract/api/ad-spend'
 import { CHANNELS, type ChannelId, type OAuthChannel } from '@convbox/contract/channels'
 import { integrations } from '@convbox/contract/api/integrations'
 import { failureOf } from '../api/failure.ts'
 import { useSend } from '../api/use-call.ts'
 
 /** Calls to refresh when a connection is made, changed or removed. */
-export const RENEWS = [integrations.shopIntegration, integrations.apiInfo, integrations.expiredTokens, integrations.listAuths]
+export const RENEWS = [
+  integrations.shopIntegration,
+  integrations.apiInfo,
+  integrations.expiredTokens,
+  integrations.listAuths,
+  adSpend.spendReads,
+]
 
 /** Details of a refusal of these calls: the failure, and the missing permissions. */
 export const failureDetails = (thrown: unknown): { failure: string | undefined; missing: string[] } => {

@@ -1,4 +1,5 @@
 /** A store's selection of an account's resources; an ad account belongs to one store. */
+import { adSpend } from '@convbox/contract/api/ad-spend'
 import { integrations } from '@convbox/contract/api/integrations'
 import { OAUTH_CHANNELS, type OAuthChannel } from '@convbox/contract/channels'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -31,6 +32,8 @@ describe.each(OAUTH_CHANNELS)('an ad account of %s', (platform: OAuthChannel) =>
   it('belongs to one store: another store of the same person is told which, a stranger only that there is one', async () => {
     const first = await pickFirst(test.alder, 'ada', await all.connected({ platform }))
     expect((await first.save()).status).toBe(200)
+    const { result: reads } = await test.call(adSpend.spendReads, {}, asAda())
+    expect(reads?.accounts).toMatchObject([{ platName: platform, name: 'Northwind Main', doneDays: 0 }])
     const second = await pickFirst(all.aspen, 'ada', await all.connected({ platform, store: all.aspen, user: 'Harbour' }))
     expect(second.main?.takenBy).toEqual({ shopName: 'Alder' })
     const refused = await second.save()

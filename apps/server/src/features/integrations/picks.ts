@@ -6,6 +6,7 @@ import { OAUTH_PLATFORMS } from '../../platforms/all-oauth-platforms.ts'
 import { attempt } from '../../platforms/channel-call.ts'
 import type { ChannelItem, SignedClient } from '../../platforms/oauth.ts'
 import type { Program } from '../../program.ts'
+import { matchReads } from '../ad-spend/spend-reads.rows.ts'
 import { auditChannel } from './audit-channel.ts'
 import { listPicked, writeSync, type StoreAuth } from '../../channel-tokens/channel-auths.rows.ts'
 import { withAccess } from '../../channel-tokens/channel-auths.ts'
@@ -138,6 +139,8 @@ export const savePick = async (
   }
   // Released meanwhile: the caller may retry.
   if (!isSaved) throw new AppError('already exists')
+  // Integrations shows at once that the spend is about to be read.
+  await matchReads(program.mainDb, auth.platform, new Date(program.now()))
   program.signals.emit('spend')
   return items
 }

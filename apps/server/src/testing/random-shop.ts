@@ -156,6 +156,41 @@ export const writeShop = async (
   })
 }
 
+/** A refund is made two days after its order. */
+export const refundedAtMs = ({ atMs }: ShopOrder): number => atMs + 2 * DAY_MS
+/** Every third order was edited three days later: it was placed for a dollar and a half less. */
+export const editCentsOf = (order: ShopOrder, index: number): number => (index % 3 === 1 && !order.rateMissing ? 150 : 0)
+export const editedAtMs = ({ atMs }: ShopOrder): number => atMs + 3 * DAY_MS
+
+/** Writes the refunds and edits of a shop's orders, each at its own time. */
+export const writeChanges = async (warehouse: Warehouse, storeId: string, shop: Shop): Promise<void> => {
+  await warehouse.insert({
+    table: 'refunds',
+    rows: shop.orders
+      .filter(({ refundedCents }) => refundedCents > 0)
+      .map((order) => ({
+        store_id: storeId,
+        order_id: order.id,
+        refund_id: `r${order.id}`,
+        refunded_at: new Date(refundedAtMs(order)),
+        amount: (order.refundedCents / 100).toFixed(2),
+        currency: 'USD',
+        version: '1',
+      })),
+  })
+  await warehouse.insert({
+    table: 'order_edits',
+    rows: shop.orders.map((order, index) => ({
+      store_id: storeId,
+      order_id: order.id,
+      edited_at: new Date(editedAtMs(order)),
+      amount: (editCentsOf(order, index) / 100).toFixed(2),
+      currency: 'USD',
+      version: '1',
+    })),
+  })
+}
+
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The touches of an order's person up to the order, oldest first: the reference definition of a journey. */

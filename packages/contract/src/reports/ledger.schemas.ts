@@ -8,7 +8,7 @@ import { LEDGER_BASES, LEDGER_ENTRIES, LEDGER_KINDS, LEDGER_REASONS } from './le
 
 /**
  * Days are in the time zone of each store; both included. The model decides what Custom's rules leave untracked, and what orders without a visit give to views and answers.
- * last_click_view and convbox are refused by event date: they weigh an order against the views and answers of its own days.
+ * By event date an order's edits and refunds are divided as the order itself, against the views and answers of its own days.
  */
 const fields = z.object({
   from: dayField,

@@ -2,6 +2,7 @@
 import { todayIn, type Day } from '@convbox/contract/date-range'
 import type { LedgerAmounts, LedgerQuestion } from '@convbox/contract/reports/ledger.schemas'
 import { shownCurrency } from '@convbox/contract/shown-currency'
+import { startOfDay } from '@convbox/contract/store-days'
 import { Decimal } from 'decimal.js'
 import type { Program } from '../../program.ts'
 import { readCurrencyRates } from '../in-currency.sql.ts'
@@ -29,16 +30,11 @@ export const told = ({ orders, sales, refunded }: Sum): LedgerAmounts => ({
 /** A store with what the ledger asks of it. */
 export type Asked<Store extends ReportStore = ReportStore> = { store: Store; span: LedgerSpan; shape: LedgerShape }
 
-/** The days of all orders that the answer has: by event date also of those whose edits and refunds lie in the range. */
-const orderDays = async (
-  program: Program,
-  spans: readonly Span[],
-  { basis, from, to }: LedgerQuestion,
-): Promise<{ from: Day; to: Day }> => {
-  if (basis === 'order') return { from, to }
-  const oldest = await Promise.all(spans.map((span) => readOldestChanged(program.warehouse, span)))
-  const days = oldest.flatMap((at) => (at === undefined ? [] : [todayIn('UTC', at.getTime())]))
-  return { from: [from, ...days].toSorted()[0] ?? from, to }
+/** The days from the first order on that a store's answer has, in its time zone: by event date orders are older whose edits and refunds lie in the range. */
+const readFirstDay = async ({ warehouse }: Program, span: Span, { basis, from }: LedgerQuestion): Promise<Day> => {
+  const oldest = basis === 'order' ? undefined : await readOldestChanged(warehouse, span)
+  const day = oldest === undefined ? from : todayIn(span.timezone, oldest.getTime())
+  return day < from ? day : from
 }
 
 /** Each store's span and shape, in the currency that all of them share, else USD. */
@@ -51,13 +47,15 @@ export const readAsked = async <Store extends ReportStore>(
   const spans = stores.map((store) => spanOf(store, question, question))
   const currencies = stores.map(({ currency }) => currency)
   const shown = shownCurrency(currencies)
-  const isMixed = currencies.some((currency) => currency !== shown)
-  const ratesOf = await readCurrencyRates(program, isMixed ? await orderDays(program, spans, question) : question, currencies, shown)
+  const firstDays = await Promise.all(spans.map((span) => readFirstDay(program, span, question)))
+  const days = { from: firstDays.toSorted()[0] ?? question.from, to: question.to }
+  const ratesOf = await readCurrencyRates(program, days, currencies, shown)
   return Promise.all(
     stores.map(async (store, at) => {
       const span = spans[at] ?? spanOf(store, question, question)
       const [installedAt, inputs] = await Promise.all([readInstalledAt(program, store.id), readModelInputs(program, span, model)])
-      return { store, span: { ...span, installedAt }, shape: { basis, model, currency: ratesOf(store.currency), ...inputs } }
+      const creditFrom = startOfDay(firstDays[at] ?? question.from, store.timeZone)
+      return { store, span: { ...span, installedAt, creditFrom }, shape: { basis, model, currency: ratesOf(store.currency), ...inputs } }
     }),
   )
 }

@@ -95,10 +95,10 @@ const readTouches = async (
   const ids = [...new Set(rows.map(({ order_id: id }) => id))]
   const placed = rows.map(({ placed_at: at }) => Date.parse(at))
   const { basis: _basis, ...asked } = shape
-  const { installedAt: _installedAt, ...range } = span
+  const { installedAt: _installedAt, creditFrom: from = span.from, ...range } = span
   const [journeys, shares] = await Promise.all([
     readJourneys(warehouse, { storeId: span.storeId, from: new Date(Math.min(...placed)), to: new Date(Math.max(...placed) + 1) }, ids),
-    readShares(warehouse, range, { ...asked, scope: 'all', level: 'campaign' }, ids),
+    readShares(warehouse, { ...range, from }, { ...asked, scope: 'all', level: 'campaign' }, ids),
   ])
   const sharesOf = Map.groupBy(shares, (share) => share.order_id)
   return (id: string) =>
@@ -137,7 +137,7 @@ export const readEntries = async (
     readTouchesOf(program, question, entries),
     readDataVersion(
       program,
-      asked.map(({ span }) => span),
+      asked.map(({ span }) => ({ ...span, from: span.creditFrom ?? span.from })),
       { from, to, mainModel: model },
       asked.map(({ shape }) => shape.currency),
     ),

@@ -7,7 +7,17 @@ import { migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convb
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildJourneysSql } from '../../derive/journeys.sql.ts'
-import { randomShop, touchesBefore, writeShop, type Shop, type ShopOrder } from '../../testing/random-shop.ts'
+import {
+  editCentsOf,
+  editedAtMs,
+  randomShop,
+  refundedAtMs,
+  touchesBefore,
+  writeChanges,
+  writeShop,
+  type Shop,
+  type ShopOrder,
+} from '../../testing/random-shop.ts'
 import { AS_STORED, type CurrencyRates } from '../in-currency.sql.ts'
 import { readLedgerGroups, readLedgerTotals, type LedgerSpan } from './ledger.sql.ts'
 
@@ -20,41 +30,11 @@ beforeAll(async () => {
 afterAll(() => warehouse.close())
 
 const INSTALLED_AT = new Date('2026-03-01T00:00:00Z')
-/** A refund is made two days after its order. */
-const refundedAtMs = ({ atMs }: ShopOrder): number => atMs + 2 * DAY_MS
-/** Every third order was edited three days later: it was placed for a dollar and a half less. */
-const editCentsOf = (order: ShopOrder, index: number): number => (index % 3 === 1 && !order.rateMissing ? 150 : 0)
-const editedAtMs = ({ atMs }: ShopOrder): number => atMs + 3 * DAY_MS
-
 const open = async (shop: Shop): Promise<string> => {
   shops += 1
   const storeId = `shop ${shops}`
   await writeShop(warehouse, storeId, shop)
-  await warehouse.insert({
-    table: 'refunds',
-    rows: shop.orders
-      .filter(({ refundedCents }) => refundedCents > 0)
-      .map((order) => ({
-        store_id: storeId,
-        order_id: order.id,
-        refund_id: `r${order.id}`,
-        refunded_at: new Date(refundedAtMs(order)),
-        amount: (order.refundedCents / 100).toFixed(2),
-        currency: 'USD',
-        version: '1',
-      })),
-  })
-  await warehouse.insert({
-    table: 'order_edits',
-    rows: shop.orders.map((order, index) => ({
-      store_id: storeId,
-      order_id: order.id,
-      edited_at: new Date(editedAtMs(order)),
-      amount: (editCentsOf(order, index) / 100).toFixed(2),
-      currency: 'USD',
-      version: '1',
-    })),
-  })
+  await writeChanges(warehouse, storeId, shop)
   const built = { buckets: 1, bucket: 0, reason: 'rebuild', builtAt: new Date(0), version: '1' }
   await warehouse.command(buildJourneysSql('bucket'), { storeId, ...built })
   return storeId

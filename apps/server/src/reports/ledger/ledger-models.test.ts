@@ -3,17 +3,27 @@ import { CONVBOX_DEFAULTS, windowIndex, type ConvboxConstants } from '@convbox/a
 import { CUSTOM_DEFAULT, type CustomModel } from '@convbox/contract/custom-model'
 import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import { HOUR_MS } from '@convbox/contract/durations'
+import { LEDGER_BASES, type LedgerBasis } from '@convbox/contract/reports/ledger.values'
+import { startOfDay } from '@convbox/contract/store-days'
+import { todayIn } from '@convbox/contract/date-range'
 import { column, migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildJourneysSql } from '../../derive/journeys.sql.ts'
-import { randomShops, writeShop, type Shop } from '../../testing/random-shop.ts'
+import { randomShops, writeChanges, writeShop, type Shop } from '../../testing/random-shop.ts'
 import { creditReportSql } from '../credit-report.sql.ts'
 import { blendOf } from '../model-inputs.ts'
 import type { Span } from '../report-span.ts'
-import { readLedgerEntries, readLedgerGroups, readLedgerTotals, type LedgerShape, type LedgerSpan } from './ledger.sql.ts'
+import {
+  readLedgerEntries,
+  readLedgerGroups,
+  readLedgerTotals,
+  readOldestChanged,
+  type LedgerShape,
+  type LedgerSpan,
+} from './ledger.sql.ts'
 
 let warehouse: Warehouse
 let shops = 0
@@ -32,11 +42,11 @@ const CUSTOM: CustomModel = {
 /** More views than usual, and either few answers are enough for the survey to count or none ever are. */
 const constantsOf = (leastAnswers: number): ConvboxConstants => ({ ...CONVBOX_DEFAULTS, viewTrust: 0.6, leastAnswers })
 /** The models by which parts differ; the others have those of ledger-laws.test.ts. */
-const shapesOf = async (span: Span): Promise<LedgerShape[]> => [
-  { basis: 'order', model: 'custom', custom: CUSTOM },
-  { basis: 'order', model: 'last_click_view' },
-  { basis: 'order', model: 'convbox', blend: await blendOf(warehouse, span, constantsOf(2)) },
-  { basis: 'order', model: 'convbox', blend: await blendOf(warehouse, span, constantsOf(1_000)) },
+const shapesOf = async (span: Span, basis: LedgerBasis): Promise<LedgerShape[]> => [
+  { basis, model: 'custom', custom: CUSTOM },
+  { basis, model: 'last_click_view' },
+  { basis, model: 'convbox', blend: await blendOf(warehouse, span, constantsOf(2)) },
+  { basis, model: 'convbox', blend: await blendOf(warehouse, span, constantsOf(1_000)) },
 ]
 
 /** With an order of which the rules leave out the only visit, an ad's an hour before, and one without a visit: small random shops may have neither. */
@@ -57,6 +67,7 @@ const open = async (random: Shop): Promise<string> => {
   shops += 1
   const storeId = `shop ${shops}`
   await writeShop(warehouse, storeId, shop)
+  await writeChanges(warehouse, storeId, shop)
   const days = [...new Set(shop.orders.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10)))]
   await warehouse.insert({
     table: 'ad_spend',
@@ -95,6 +106,9 @@ const open = async (random: Shop): Promise<string> => {
   return storeId
 }
 
+/** Two days after orders of random shops were placed: their refunds and edits are later. */
+const LATER = new Date('2026-03-04T00:00:00Z')
+
 const add = (texts: readonly string[]): string => Decimal.sum(0, ...texts).toFixed()
 const amountsOf = (rows: readonly { sales: string; refunded: string }[]) => [
   add(rows.map(({ sales }) => sales)),
@@ -113,15 +127,27 @@ it('closes in every such model, day and currency, against the model’s own cred
         window: windowIndex(window),
       }
       const asSpan: LedgerSpan = { ...span, installedAt: undefined }
-      const totals = await readLedgerTotals(warehouse, asSpan, { basis: 'order' })
-      for (const { basis, ...asked } of await shapesOf(span)) {
+      for (const { basis, ...asked } of (await Promise.all(LEDGER_BASES.map((each) => shapesOf(span, each)))).flat()) {
         const shape = { basis, ...asked }
+        const totals = await readLedgerTotals(warehouse, asSpan, shape)
         const groups = await readLedgerGroups(warehouse, asSpan, shape)
         for (const { part } of groups) found.add(part.reason)
         for (const { day, currency, orders, ...total } of totals) {
           const parts = groups.filter((group) => group.day === day && group.currency === currency)
           expect(amountsOf(parts)).toEqual(amountsOf([total]))
           expect(parts.reduce((sum, part) => sum + part.orders, 0)).toBeCloseTo(orders, 6)
+        }
+        const keys = [...new Set(groups.map(({ key }) => key))]
+        const page = { keys, day: undefined, currency: undefined, limit: 1_000, offset: 0 }
+        const entries = await readLedgerEntries(warehouse, asSpan, shape, page)
+        expect(amountsOf(entries.map((entry) => ({ sales: entry.sales_text, refunded: entry.refunded_text })))).toEqual(amountsOf(groups))
+        if (basis === 'event') {
+          // Of fewer days each has what it has of more, though the orders of its edits and refunds are older.
+          const oldest = await readOldestChanged(warehouse, { ...asSpan, from: LATER })
+          const creditFrom = startOfDay(todayIn(span.timezone, (oldest ?? LATER).getTime()), span.timezone)
+          const later = await readLedgerGroups(warehouse, { ...asSpan, from: LATER, creditFrom }, shape)
+          expect(later).toEqual(groups.filter(({ day }) => day >= LATER.toISOString().slice(0, 10)))
+          continue
         }
         const credited = await warehouse.query({
           sql: creditReportSql({ ...asked, scope: 'all', level: 'channel' }, { measures: ['sales'], byDay: 'all' }),
@@ -136,10 +162,6 @@ it('closes in every such model, day and currency, against the model’s own cred
           const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
           expect(Math.abs(sum(given) - sum(owed))).toBeLessThan(0.005)
         }
-        const keys = [...new Set(groups.map(({ key }) => key))]
-        const page = { keys, day: undefined, currency: undefined, limit: 1_000, offset: 0 }
-        const entries = await readLedgerEntries(warehouse, asSpan, shape, page)
-        expect(amountsOf(entries.map((entry) => ({ sales: entry.sales_text, refunded: entry.refunded_text })))).toEqual(amountsOf(groups))
       }
     }),
     { numRuns: 2, endOnFailure: true },

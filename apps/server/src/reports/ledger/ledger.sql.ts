@@ -3,25 +3,29 @@ import { ledgerPartOf, REACHES } from '@convbox/attribution'
 import type { LedgerBasis, LedgerPart } from '@convbox/contract/reports/ledger.values'
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
-import { isBlended, type ReportModel } from '@convbox/contract/metrics/credit-choices'
+import { isBlended, type BlendedModel, type ReportModel } from '@convbox/contract/metrics/credit-choices'
 import { blendedCreditsSql } from '../blended-credits.sql.ts'
 import { journeysOf, RANGE, type CreditShape } from '../credits.sql.ts'
 import { LEFT_OUT } from '../custom-journeys.sql.ts'
 import { AS_STORED, changeIn, ordersIn, type CurrencyRates } from '../in-currency.sql.ts'
 import type { Span } from '../report-span.ts'
 
-/** installedAt: when the store's pages told their first event; absent: never. */
-export type LedgerSpan = Span & { installedAt: Date | undefined }
+/**
+ * installedAt: when the store's pages told their first event; absent: never. creditFrom: from when on blended credit is needed, the start of a day; absent: from the
+ * start of the span. By event date the orders of its edits and refunds are older.
+ */
+export type LedgerSpan = Span & { installedAt: Date | undefined; creditFrom?: Date }
 
 /** How the ledger is asked for: where amounts stand, in which currency (absent: as stored), under which model. */
 export type LedgerShape = { basis: LedgerBasis; model: ReportModel } & Pick<CreditShape, 'blend' | 'custom' | 'currency'>
 type Places = Pick<LedgerShape, 'basis' | 'currency'>
 
 const FAR_AHEAD = new Date('2290-01-01T00:00:00Z')
-const paramsOf = ({ installedAt, ...span }: LedgerSpan, { currency = AS_STORED }: Places) => ({
+const paramsOf = ({ installedAt, creditFrom, ...span }: LedgerSpan, { currency = AS_STORED }: Places) => ({
   ...span,
   ...currency,
   installedAt: installedAt ?? FAR_AHEAD,
+  creditFrom: creditFrom ?? span.from,
 })
 
 const REFUNDS_RANGE = `store_id = {storeId:String} AND refunded_at >= {from:DateTime64(3, 'UTC')} AND refunded_at < {to:DateTime64(3, 'UTC')}`
@@ -79,27 +83,6 @@ const shareOf = (amount: string, share: string): string =>
 const byOrder = (shape: LedgerShape): string =>
   `SELECT *, ordered_at AS at, 'order' AS what, toUInt8(0) AS is_given, 1 AS one, total AS sales, refunded AS back FROM (${ordersWithFacts(shape, RANGE)})`
 
-/** The same under a blended model: what an order without a touch gives to views and answers is an entry of its own, and the rest of it is the other. */
-const byOrderBlended = ({ model, blend, currency = AS_STORED, ...shape }: LedgerShape): string => {
-  if (!isBlended(model)) return byOrder({ model, currency, ...shape })
-  const credits = blendedCreditsSql({ model, scope: 'all', level: 'channel', currency, ...(blend && { blend }) }, [], {
-    condition: 'n = 0',
-  })
-  return `
-  SELECT *, toUInt8(part) AS is_given,
-    if(part = 1, toDecimal128(given, ${SHARE_DECIMALS}), 1 - toDecimal128(given, ${SHARE_DECIMALS})) AS one,
-    if(part = 1, ${shareOf('total', 'given')}, total - ${shareOf('total', 'given')}) AS sales,
-    if(part = 1, ${shareOf('refunded', 'given')}, refunded - ${shareOf('refunded', 'given')}) AS back
-  FROM
-  (
-    SELECT f.*, f.ordered_at AS at, 'order' AS what, g.given AS given
-    FROM (${ordersWithFacts({ model, currency, ...shape }, RANGE)}) AS f
-    LEFT JOIN (SELECT order_id, ordered_at, round(sum(credit), ${SHARE_DECIMALS}) AS given FROM (${credits}) WHERE t_channel != '' GROUP BY order_id, ordered_at) AS g
-    ON g.order_id = f.order_id AND g.ordered_at = f.ordered_at
-  )
-  ARRAY JOIN multiIf(given = 0, [0], given = 1, [1], [0, 1]) AS part`
-}
-
 /** By event date each edit and refund stands at its own time: there the order counts as it was placed. An edit or a refund is no order: it counts with 0. */
 const byEvent = (shape: LedgerShape): string => {
   const { currency = AS_STORED } = shape
@@ -115,11 +98,32 @@ const byEvent = (shape: LedgerShape): string => {
   INNER JOIN (${ordersWithFacts(shape, REFUNDED)}) AS f ON f.order_id = r.order_id`
 }
 
-/** One row per entry of the ledger. */
-const entriesOf = (shape: LedgerShape): string => {
-  if (shape.basis === 'event') return byEvent(shape)
-  return isBlended(shape.model) ? byOrderBlended(shape) : byOrder(shape)
+/** One row per entry of the ledger, whatever the model gives. */
+const wholeEntries = (shape: LedgerShape): string => (shape.basis === 'event' ? byEvent(shape) : byOrder(shape))
+
+/** Under a blended model: what an order without a touch gives to views and answers is an entry of its own, and the rest of it is the other. Its edits and refunds are divided alike. */
+const splitEntries = (model: BlendedModel, { blend, currency = AS_STORED, ...shape }: Omit<LedgerShape, 'model'>): string => {
+  const credits = blendedCreditsSql({ model, scope: 'all', level: 'channel', currency, ...(blend && { blend }) }, [], {
+    condition: 'n = 0',
+  }).replaceAll('{from:', '{creditFrom:')
+  const ofPart = (amount: string): string => `if(part = 1, ${shareOf(amount, 'given')}, ${amount} - ${shareOf(amount, 'given')})`
+  return `
+  SELECT * EXCEPT (is_given, given), toUInt8(part) AS is_given,
+    if(whole = 0, toDecimal128(0, ${SHARE_DECIMALS}), if(part = 1, toDecimal128(given, ${SHARE_DECIMALS}), 1 - toDecimal128(given, ${SHARE_DECIMALS}))) AS one,
+    ${ofPart('whole_sales')} AS sales, ${ofPart('whole_back')} AS back
+  FROM
+  (
+    SELECT f.* EXCEPT (one, sales, back), f.one AS whole, f.sales AS whole_sales, f.back AS whole_back, g.given AS given
+    FROM (${wholeEntries({ model, currency, ...shape })}) AS f
+    LEFT JOIN (SELECT order_id, ordered_at, round(sum(credit), ${SHARE_DECIMALS}) AS given FROM (${credits}) WHERE t_channel != '' GROUP BY order_id, ordered_at) AS g
+    ON g.order_id = f.order_id AND g.ordered_at = f.ordered_at
+  )
+  ARRAY JOIN multiIf(given = 0, [0], given = 1, [1], [0, 1]) AS part`
 }
+
+/** One row per entry of the ledger. */
+const entriesOf = ({ model, ...shape }: LedgerShape): string =>
+  isBlended(model) ? splitEntries(model, shape) : wholeEntries({ model, ...shape })
 
 const FACTS = 'excluded, is_rate_missing, source, is_before_install, reach, is_given'
 /** The facts as one text, by which the orders of a part are found again. */

@@ -1,13 +1,12 @@
 /** The ledger: every order of a store, or of All-Sites, in exactly one part of the total. */
 import { ALL_SITES } from '@convbox/contract'
-import { isBlended } from '@convbox/contract/metrics/credit-choices'
 import type { LedgerAnswer, LedgerCell, LedgerQuestion } from '@convbox/contract/reports/ledger.schemas'
 import { shownCurrency } from '@convbox/contract/shown-currency'
 import { zoneOf } from '@convbox/contract/store-days'
 import { column } from '@convbox/storage'
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
-import type { CallerStore, Feature } from '../../http/handlers.ts'
+import type { Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { AppError } from '../../http/app-error.ts'
 import { creditReportSql } from '../credit-report.sql.ts'
@@ -49,7 +48,7 @@ const closingsOf = (cells: readonly LedgerCell[], totals: readonly Total[]): Led
 /** What the model credited in a store on each day, all channels together. */
 const readGiven = async (
   program: Program,
-  { span: { installedAt: _installedAt, ...span }, shape: { basis: _basis, ...shape } }: Asked,
+  { span: { installedAt: _installedAt, creditFrom: _creditFrom, ...span }, shape: { basis: _basis, ...shape } }: Asked,
 ): Promise<Total[]> => {
   const rows = await program.warehouse.query({
     sql: creditReportSql({ ...shape, scope: 'all', level: 'channel' }, { measures: ['sales'], byDay: 'all' }),
@@ -80,17 +79,6 @@ const creditedOf = (given: readonly Total[], cells: readonly LedgerCell[]): Ledg
       difference: difference === '-0' ? '0' : difference,
     }
   })
-}
-
-/** Limits the range to what may be seen, and refuses models that cannot be told by event date. */
-const checked = <Question extends LedgerQuestion>(program: Program, stores: readonly CallerStore[], question: Question): Question => {
-  if (question.basis === 'event' && isBlended(question.model))
-    throw new AppError('invalid input', {
-      details: {
-        basis: 'This model weighs each order against the views and answers of its own days: choose another model, or the date of the order',
-      },
-    })
-  return clampQuestion(program, stores, question)
 }
 
 /** The ledger of one or several stores for a range that the handler has clamped. Each store's days are those of its own time zone. */
@@ -124,14 +112,14 @@ export const readLedger = async (program: Program, stores: readonly LedgerStore[
 
 /** Handlers of the ledger's endpoints. */
 export const ledgerFeature: Feature<'ledger'> = (program) => ({
-  report: async (input, { stores }) => readLedger(program, stores, checked(program, stores, input)),
-  entries: (input, sites) => readEntries(program, sites, checked(program, sites.stores, input)),
+  report: async (input, { stores }) => readLedger(program, stores, clampQuestion(program, stores, input)),
+  entries: (input, sites) => readEntries(program, sites, clampQuestion(program, sites.stores, input)),
   entriesDownload: async (input, sites) => {
     if (sites.stores.some(({ mayDownloadOrders }) => !mayDownloadOrders)) throw new AppError('not an admin')
-    return downloadEntries(program, sites, checked(program, sites.stores, input))
+    return downloadEntries(program, sites, clampQuestion(program, sites.stores, input))
   },
   download: async (input, { stores, isAllSites }) => {
-    const question = checked(program, stores, input)
+    const question = clampQuestion(program, stores, input)
     return downloadLedger(await readLedger(program, stores, question), {
       ...question,
       websiteName: isAllSites ? ALL_SITES : (stores[0]?.websiteName ?? ''),

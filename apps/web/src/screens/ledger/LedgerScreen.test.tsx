@@ -134,10 +134,10 @@ it('says on how many days it does not close', async () => {
   await screen.findByText(en.notCloses({ n: 1, amount: '$0.01' }))
 })
 
-it('says in words that a model which blends views has no figures by event date, and asks for none', async () => {
-  const { sent } = renderScreen(`${address}?basis=event&model=convbox`, [])
-  await screen.findByText(en.notByEvent)
-  expect(sent(ledger.report)).toEqual([])
+it('asks for a model that blends views by event date too', async () => {
+  const { sent } = renderScreen(`${address}?basis=event&model=convbox`, [answers(ledger.report, closed)])
+  await screen.findByText(en.closes)
+  expect(sent(ledger.report)).toMatchObject([{ basis: 'event', model: 'convbox' }])
 })
 
 it('offers every model, and names what goes to views and answers', async () => {

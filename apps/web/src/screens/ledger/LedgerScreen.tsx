@@ -1,6 +1,6 @@
 import { formatAmount } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
-import { isBlended, REPORT_MODELS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { REPORT_MODELS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import type { LedgerAnswer } from '@convbox/contract/reports/ledger.schemas'
 import { ledger } from '@convbox/contract/reports/ledger'
 import { ledgerBasesText } from '@convbox/contract/reports/ledger.text'
@@ -12,7 +12,6 @@ import { useDownload } from '../../api/use-download.ts'
 import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { DataGrid } from '../../ui/DataGrid.tsx'
-import { Banner } from '../../ui/Banner.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -26,7 +25,7 @@ import { ledgerDays, readCell, totalOf, type LedgerDay } from './ledger-rows.ts'
 import { LEDGER_FIGURES } from './ledger-search.ts'
 import { ledgerText } from './ledger.text.ts'
 import { LedgerDrawer } from './LedgerDrawer.tsx'
-import { isLedgerTold, type Ledger, useLedger } from './use-ledger.ts'
+import { type Ledger, useLedger } from './use-ledger.ts'
 
 const Controls = ({ report: { search, change, answer } }: { report: Ledger }) => {
   const text = useText(ledgerText)
@@ -54,7 +53,6 @@ const Controls = ({ report: { search, change, answer } }: { report: Ledger }) =>
           value,
           label: models[value],
           description: modelHelp[value],
-          ...(search.basis === 'event' && isBlended(value) && { disabledReason: text.notByEvent }),
         }))}
         value={search.model}
         onChange={(model) => change({ model, page: 1 })}
@@ -156,7 +154,6 @@ const LedgerScreen = () => {
   const { websiteName, virtualSite } = useSite()
   const report = useLedger()
   const { question } = report
-  const isTold = isLedgerTold(report.search)
   const file = useDownload(ledger.download, (language) => ({ ...question, language }))
   return (
     <ReportPage
@@ -168,19 +165,12 @@ const LedgerScreen = () => {
         </Link>
       }
       report={report}
-      {...(isTold && { file })}
+      file={file}
     >
       <Controls report={report} />
-      {!isTold && <Banner tone="warn">{text.notByEvent}</Banner>}
-      {isTold && (
-        <AnswerStates
-          answer={report.answer}
-          feature="Conversion Analysis"
-          skeleton={<Skeleton className="h-[480px] w-full rounded-card" />}
-        >
-          {(data, isDimmed) => <LedgerTable report={report} data={data} isDimmed={isDimmed} />}
-        </AnswerStates>
-      )}
+      <AnswerStates answer={report.answer} feature="Conversion Analysis" skeleton={<Skeleton className="h-[480px] w-full rounded-card" />}>
+        {(data, isDimmed) => <LedgerTable report={report} data={data} isDimmed={isDimmed} />}
+      </AnswerStates>
     </ReportPage>
   )
 }

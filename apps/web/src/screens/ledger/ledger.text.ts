@@ -28,8 +28,6 @@ export const ledgerText = defineText({
     closes: 'The ledger closes: all parts add up to the store’s total on every day, and the model gives exactly what is attributed.',
     notCloses: (p: { n: number; amount: string }) =>
       `The ledger does not close on ${p.n === 1 ? 'one day' : `${p.n} days`}: ${p.amount} in all. This is a fault of ours; the days are marked.`,
-    notByEvent:
-      'This model weighs each order against the views and answers of its own days, so it cannot tell edits and refunds on theirs: choose another model, or the order date.',
     emptyTitle: 'No orders in these days',
     empty: 'Choose other days, or wait for the first orders.',
     open: (p: { what: string; figure: string }) => `${p.what}: ${p.figure}. Show the orders`,
@@ -76,7 +74,6 @@ export const ledgerText = defineText({
     subtitleAllSites: '各店铺的每笔订单都恰好属于总额的一个部分，并与 Shopify 自身的统计对照',
     closes: '对账一致：每天所有部分之和等于店铺总额，模型分配的也恰好等于已归因部分。',
     notCloses: (p) => `有 ${p.n} 天对账不一致，合计 ${p.amount}。这是我们的问题；相关日期已标出。`,
-    notByEvent: '此模型以订单当日的浏览与回答来衡量每笔订单，因此无法按发生日列出修改与退款：请选择其他模型，或按下单日期。',
     emptyTitle: '这些天没有订单',
     empty: '请选择其他日期，或等待首批订单。',
     open: (p) => `${p.what}：${p.figure}。显示订单`,

@@ -23,6 +23,8 @@ type DataGridProps<Row> = {
   isSortedByServer?: boolean
   /** Opens a row: the whole row is clickable and its first cell becomes a button. */
   onOpenRow?: (row: Row) => void
+  /** Which rows open; without it all. */
+  opens?: (row: Row) => boolean
   /** Accessible name of a row's button, when the first cell is not text. */
   openLabel?: (row: Row) => string
   /** Label of the total row, which shows `column.total` and sticks to the bottom; without it there is none. */
@@ -104,7 +106,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>) => {
                 rowIndex={from + index + 2}
                 layout={layout}
                 heightPx={rowPx}
-                {...(props.onOpenRow && { onOpen: props.onOpenRow })}
+                {...(props.onOpenRow && (props.opens?.(row) ?? true) && { onOpen: props.onOpenRow })}
                 {...(props.openLabel && { openLabel: props.openLabel })}
               />
             ))}

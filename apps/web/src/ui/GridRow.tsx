@@ -7,6 +7,7 @@ type GridRowProps<Row> = {
   rowIndex: number
   layout: Layout<Row>
   heightPx: number
+  /** Absent: the row does not open. */
   onOpen?: (row: Row) => void
   openLabel?: (row: Row) => string
 }

@@ -18,8 +18,9 @@ const question = z.object({
   level: z.enum(ADS_TABS).default('campaign'),
   /** The attribution channel whose ads are shown. */
   channel: z.string().max(200).default('facebook ads'),
-  /** Only ads of this account, and of this campaign (its id at the platform). */
+  /** Only ads of this account. */
   account: z.string().max(200).optional(),
+  /** Only ads of this campaign: its id at the platform, or its name, which several may have. */
   campaign: z.string().max(200).optional(),
   /** Only what has this status now, as the platform was last read. */
   status: z.enum(STATUS_FILTERS).optional(),
@@ -73,7 +74,7 @@ const answer = z.object({
   total: z.object({ measures, compare: measures.optional() }),
   /** For a range that ends today: the compared orders are cut off here, after as much of their last day as has passed of today. Platforms report whole days. */
   comparedUntil: timeField.optional(),
-  /** The campaign that was asked for; '' where it has no name. */
+  /** The name of the campaign that was asked for; '' where it has none. */
   campaignName: z.string().optional(),
   /** Channels with ad figures, and accounts of the shown channel. */
   channels: z.array(z.string()),

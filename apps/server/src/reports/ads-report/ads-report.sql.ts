@@ -1,5 +1,5 @@
 /** SQL of the ads report: what platforms charged and claim for each ad, and the clicks that brought orders. Amounts are in the report's currency. */
-import { MODELS } from '@convbox/attribution'
+import { foldCase, MODELS } from '@convbox/attribution'
 import { column, type Warehouse } from '@convbox/storage'
 import { ADS_CREDITED, ADS_MEDIA } from '@convbox/contract/reports/ads-measures.values'
 import { type AdsLevel, type AdsModel } from '@convbox/contract/reports/ads-report.values'
@@ -9,6 +9,7 @@ import type { KnownAd } from '../../derive/known-ads.sql.ts'
 import { behindRow, dayValue, SPEND_DAYS, spendDayRow, type BehindOrder } from '../conversion-analysis/explain-figure.sql.ts'
 import { CREDITED_MEASURES, ORDER_AMOUNTS, type CustomerKind } from '../credited-measures.ts'
 import { EXCLUDED, POOLS, RANGE } from '../credits.sql.ts'
+import { foldSql } from '../custom-journeys.sql.ts'
 import { journeysIn, spendIn, type CurrencyRates } from '../in-currency.sql.ts'
 import { measuresFrom } from '../measures.ts'
 import { MEDIA_MEASURES, mediaFrom, sumOfMedia, type MediaKey, type MediaMeasure } from '../media-measures.ts'
@@ -196,7 +197,7 @@ export const readClickedOrders = async (
 
 const LEVEL_ID = { campaign: 'campaign_id', adset: 'adset_id', ad: 'ad_id' } as const satisfies Record<AdsLevel, string>
 
-/** The newest days of what the platform charged and reported of some ads, by their ids; '' is every one. creativeId: only of it, '' of ads without one. only: of these ids of a level. */
+/** The newest days of what the platform charged and reported of some ads, by their ids; '' is every one. creativeId: only of it, '' of ads without one. campaign: only of it, by its id or name. only: of these ids of a level. */
 export const readAdDays = (
   warehouse: Warehouse,
   range: { storeId: string; fromDay: string; toDay: string },
@@ -206,6 +207,7 @@ export const readAdDays = (
     metric,
     place,
     creativeId,
+    campaign = '',
     only,
   }: {
     channel: string
@@ -213,6 +215,7 @@ export const readAdDays = (
     metric: MetricKey
     place: AdIds
     creativeId?: string
+    campaign?: string
     only?: { level: AdsLevel; ids: readonly string[] }
   },
 ): Promise<z.output<typeof spendDayRow>[]> =>
@@ -228,6 +231,7 @@ export const readAdDays = (
           WHERE store_id = {storeId:String} AND channel = {channel:String} AND day >= {fromDay:Date} AND day <= {toDay:Date}
             AND ({accountId:String} = '' OR account_id = {accountId:String}) AND ({campaignId:String} = '' OR campaign_id = {campaignId:String})
             AND ({adsetId:String} = '' OR adset_id = {adsetId:String}) AND ({adId:String} = '' OR ad_id = {adId:String})
+            ${campaign === '' ? '' : `AND (campaign_id = {campaign:String} OR ${foldSql('trim(campaign)')} = {campaignName:String})`}
             ${creativeId === undefined ? '' : 'AND creative_id = {creativeId:String}'}
             ${only === undefined ? '' : `AND ${LEVEL_ID[only.level]} IN {ids:Array(String)}`}
         ) AS ad_spend
@@ -236,6 +240,15 @@ export const readAdDays = (
       WHERE isNotNull(shown)
       ORDER BY day DESC, campaign
       LIMIT ${SPEND_DAYS}`,
-    params: { ...range, ...currency, channel, ...place, creativeId: creativeId ?? '', ...(only && { ids: [...only.ids] }) },
+    params: {
+      ...range,
+      ...currency,
+      channel,
+      ...place,
+      creativeId: creativeId ?? '',
+      campaign,
+      campaignName: foldCase(campaign.trim()),
+      ...(only && { ids: [...only.ids] }),
+    },
     row: spendDayRow,
   })

@@ -163,6 +163,14 @@ it('chooses an account or a campaign; everything else stays in the closing', asy
   const lost = await ask({ channel: 'google ads', campaign: 'id-lost' })
   expect(tell(lost)).toEqual(['lost |  | 0 | 0 | 0 | '])
   expect(lost.closing).toMatchObject({ shown: '0', elsewhere: '435', difference: '0' })
+  expect(lost.campaignName).toBe('lost')
+  // By its name, as links carry it; the explanation has its days alone too.
+  const brand = await ask({ channel: 'google ads', campaign: ' Brand' })
+  expect([brand.campaignName, ...brand.rows.map(({ name }) => name)]).toEqual(['brand', 'brand'])
+  const chosen = { ...TINY_RANGE, channel: 'google ads', campaign: 'BRAND', level: 'adset', metric: 'spend' } as const
+  const { result } = await test.call(adsReport.explain, chosen, { as: 'ada', store: tiny })
+  expect(result?.spendDays.length).toBeGreaterThan(0)
+  expect(new Set(result?.spendDays.map((day) => day.campaign))).toEqual(new Set(['brand']))
   expect((await ask({ channel: 'google ads', account: 'another' })).rows).toEqual([])
 })
 

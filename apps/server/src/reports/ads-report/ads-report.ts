@@ -19,7 +19,7 @@ import { readLastUpdate } from '../last-build.sql.ts'
 import { clampQuestion, comparedRange, spanOf, type ReportRange, type ReportStore } from '../report-span.ts'
 import { ofStatus, readingsOf, withStates } from './ad-states.ts'
 import { readAdChannels, readAdFigures, readOrderClicks } from './ads-report.sql.ts'
-import { adsRows, mergeRows, sortAds, totalOf, type AdsFacts, type WorthOf } from './ads-rows.ts'
+import { adsRows, isOfCampaign, mergeRows, sortAds, totalOf, type AdsFacts, type WorthOf } from './ads-rows.ts'
 import { downloadAds } from './download-ads.ts'
 import { explainAds } from './explain-ads.ts'
 
@@ -151,7 +151,7 @@ const readAllRows = async (program: Program, reported: readonly ReportStore[], q
     .toSorted()
     .toReversed()
   const campaign =
-    question.campaign === undefined ? undefined : facts.flatMap(({ ads }) => ads).find(({ campaignId }) => campaignId === question.campaign)
+    question.campaign === undefined ? undefined : facts.flatMap(({ ads }) => ads).find((ad) => isOfCampaign(ad, question.campaign ?? ''))
   const isByState = ADS_STATE_SORTS.some((each) => each === question.sort)
   const told = isByState ? await withStates(program, stores, question, rows) : rows
   const worthOf = await readWorth(program, told, question.sort === 'budget' ? currency : undefined)

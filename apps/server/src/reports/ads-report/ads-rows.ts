@@ -1,4 +1,5 @@
 /** Rows of the ads report from ads and clicks. Pure. */
+import { foldCase } from '@convbox/attribution'
 import { AD_STATES } from '@convbox/contract/reports/ad-states.values'
 import { metricValue, type Measures } from '@convbox/contract/metrics/metrics'
 import type { AdsQuestion, AdsRow } from '@convbox/contract/reports/ads-report.schemas'
@@ -49,9 +50,13 @@ const chargedOf = (figures: readonly AdFigures[], currency: string): AdsRow['cha
   return { amount: parts.reduce((sum, part) => sum.plus(part?.amount ?? 0), new Decimal(0)).toFixed(), currency: first.currency }
 }
 
+/** Whether an ad is of a campaign, by the campaign's id or name. */
+export const isOfCampaign = ({ campaignId, campaign: name }: KnownAd, campaign: string): boolean =>
+  campaignId === campaign || foldCase(name.trim()) === foldCase(campaign.trim())
+
 type Chosen = Pick<AdsQuestion, 'level' | 'account' | 'campaign'>
 const isChosen = (ad: KnownAd, { account, campaign }: Chosen): boolean =>
-  (account ?? ad.accountId) === ad.accountId && (campaign ?? ad.campaignId) === ad.campaignId
+  (account ?? ad.accountId) === ad.accountId && (campaign === undefined || isOfCampaign(ad, campaign))
 
 /** What is known of a store's ads of one channel in a range, and the orders that their clicks got. currency: the report's. */
 export type AdsFacts = {

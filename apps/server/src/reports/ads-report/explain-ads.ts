@@ -26,7 +26,7 @@ const keyInStore = (key: string, storeId: string): string | undefined => {
 
 /** The ads whose days explain a row, and what they showed; absent: whatever that was. */
 type PlaceOfRow = AdIds & { creativeId?: string }
-const placeOfRow = (facts: AdsFacts, key: string, { level, campaign }: FigureOfAds): PlaceOfRow | undefined => {
+const placeOfRow = (facts: AdsFacts, key: string, { level }: FigureOfAds): PlaceOfRow | undefined => {
   if (level !== 'creative') {
     const ad = facts.ads.find((each) => rowKeyOf(level, each) === key)
     return ad && { ...ad, adsetId: level === 'campaign' ? '' : ad.adsetId, adId: level === 'ad' ? ad.adId : '' }
@@ -34,7 +34,7 @@ const placeOfRow = (facts: AdsFacts, key: string, { level, campaign }: FigureOfA
   const found = facts.figures.find((each) => creativeKey(each) === key)
   if (found === undefined) return undefined
   const { accountId, creativeId } = found
-  return creativeId === '' ? { ...idsOf(found), creativeId } : { ...EVERY_AD, accountId, campaignId: campaign ?? '', creativeId }
+  return creativeId === '' ? { ...idsOf(found), creativeId } : { ...EVERY_AD, accountId, creativeId }
 }
 
 const explainStore = async (program: Program, { store, facts }: ExplainedAds, question: FigureOfAds) => {
@@ -46,7 +46,7 @@ const explainStore = async (program: Program, { store, facts }: ExplainedAds, qu
   const shown = new Set(rows.map((row) => row.key))
   const placeOf = placeClicks(facts, question)
   const tags = facts.clicks.flatMap((click) => (shown.has(placeOf(click) ?? '') ? [clickTags(click)] : []))
-  const chosen: PlaceOfRow = { ...EVERY_AD, accountId: account ?? '', campaignId: campaign ?? '' }
+  const chosen: PlaceOfRow = { ...EVERY_AD, accountId: account ?? '' }
   const place = own === undefined ? chosen : placeOfRow(facts, own, question)
   const span = spanOf(store, question, question)
   const days = { storeId: store.id, fromDay: question.from, toDay: question.to }
@@ -68,6 +68,7 @@ const explainStore = async (program: Program, { store, facts }: ExplainedAds, qu
           currency: store.toShown,
           metric,
           place: idsOf(place),
+          ...(campaign !== undefined && { campaign }),
           ...(place.creativeId !== undefined && { creativeId: place.creativeId }),
           ...(status !== undefined && level !== 'creative' && { only: { level, ids: rows.map(({ id }) => id) } }),
         })

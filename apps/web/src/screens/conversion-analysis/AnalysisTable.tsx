@@ -5,7 +5,7 @@ import type { Language } from '@convbox/contract/format'
 import { sumMeasures } from '@convbox/contract/metrics/sum-measures'
 import { ADS_MODELS } from '@convbox/contract/reports/ads-report.values'
 import { rowName } from '@convbox/contract/reports/conversion-analysis.columns'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { SearchX, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSite } from '../../shell/use-store.ts'
@@ -37,6 +37,15 @@ type TableBarProps = Pick<AnalysisTableProps, 'search' | 'level' | 'onChange'> &
 
 /** Channels that have ads, in a report of their own. */
 const AD_CHANNELS: readonly string[] = Object.values(ADS_CHANNELS)
+
+/** The ads report's parameters for the same days, window and, where it has it, model. */
+const adsSearch = ({ range, since, until, window, model }: AnalysisSearch) => ({
+  range,
+  since,
+  until,
+  window,
+  model: ADS_MODELS.find((each) => each === model) ?? 'last_click',
+})
 
 /** Tabs, grouping, filters and columns above the table. */
 const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
@@ -79,14 +88,7 @@ const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
         <Link
           to="/website/$websiteName/ads-report"
           params={{ websiteName }}
-          search={{
-            channel: search.channel,
-            range: search.range,
-            since: search.since,
-            until: search.until,
-            window: search.window,
-            model: ADS_MODELS.find((each) => each === search.model) ?? 'last_click',
-          }}
+          search={{ ...adsSearch(search), channel: search.channel }}
           className={buttonClass()}
         >
           {text.toAds}
@@ -118,7 +120,37 @@ const matchingRows = (data: Analysis, query: string, language: Language): Analys
 /** Two lines: the figure and its change. */
 const COMPARED_ROW_PX = 44
 
-/** The rows of the level with the chosen columns; a channel opens its campaigns, Untracked its orders, a figure its explanation. */
+/** A channel opens its campaigns, Untracked its orders, a campaign of an ad platform its ad sets in the ads report. */
+const useOpenedRows = ({ search, level, onChange }: AnalysisTableProps) => {
+  const { websiteName } = useSite()
+  const text = useText(conversionAnalysisText)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  if (level === 'channel')
+    return {
+      onOpenRow: (row: AnalysisRow) =>
+        row.kind === 'untracked'
+          ? onChange({ explain: 'orders', row: row.key })
+          : onChange({ tab: 'campaign', level: undefined, channel: row.channel }),
+      openLabel: (row: AnalysisRow) => {
+        const name = rowName(row, language)
+        return row.kind === 'untracked' ? text.openUntracked({ name }) : text.openRow({ name })
+      },
+    }
+  if (level !== 'campaign') return {}
+  return {
+    opens: ({ kind, channel, value = '' }: AnalysisRow) => kind !== 'untracked' && AD_CHANNELS.includes(channel) && value !== '',
+    onOpenRow: ({ channel, value = '' }: AnalysisRow) =>
+      void navigate({
+        to: '/website/$websiteName/ads-report',
+        params: { websiteName },
+        search: { ...adsSearch(search), channel, tab: 'adset', campaign: value },
+      }),
+    openLabel: (row: AnalysisRow) => text.openCampaign({ name: rowName(row, language) }),
+  }
+}
+
+/** The rows of the level with the chosen columns; a figure opens its explanation. */
 export const AnalysisTable = (props: AnalysisTableProps) => {
   const { data, search, level, inForce, isDimmed, onChange } = props
   const text = useText(conversionAnalysisText)
@@ -141,10 +173,7 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
     // oxlint-disable-next-line react/exhaustive-deps
     [search.columns, search.channel, shown, text, language, level, inForce],
   )
-  const openChannel = (row: AnalysisRow): void => {
-    if (row.kind === 'untracked') onChange({ explain: 'orders', row: row.key })
-    else onChange({ tab: 'campaign', level: undefined, channel: row.channel })
-  }
+  const opened = useOpenedRows(props)
   return (
     <>
       <TableBar shown={shown.rows.length} of={data.rows.length} search={search} level={level} onChange={onChange} />
@@ -155,13 +184,7 @@ export const AnalysisTable = (props: AnalysisTableProps) => {
         rowKey={(row) => row.key}
         sort={sortOf(search.sort)}
         onSort={(sort) => onChange({ sort: `${sort.key}.${sort.direction}` })}
-        {...(level === 'channel' && {
-          onOpenRow: openChannel,
-          openLabel: (row: AnalysisRow) => {
-            const name = rowName(row, language)
-            return row.kind === 'untracked' ? text.openUntracked({ name }) : text.openRow({ name })
-          },
-        })}
+        {...opened}
         totalLabel={credit.total}
         {...(data.total.compare && { rowPx: COMPARED_ROW_PX })}
         isDimmed={isDimmed}

@@ -1,11 +1,11 @@
 /** Cohorts of random shops, against the definition in plain code. */
 import { startOfMonth, startOfWeek, todayIn } from '@convbox/contract/date-range'
 import { DAY_MS } from '@convbox/contract/durations'
-import { COHORT_PERIODS, type CohortPeriod } from '@convbox/contract/reports/cohorts.values'
+import { COHORT_PERIODS, type CohortDimension, type CohortPeriod } from '@convbox/contract/reports/cohorts.values'
 import { migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cellsOf, lifetimeOf, pointsOf } from './cohort-figures.ts'
+import { cellsOf, lifetimeOf, mergePlaces, pointsOf } from './cohort-figures.ts'
 import { readCohortPlaces, readWithoutCustomer, type CohortPlace, type CohortSpan } from './cohorts.sql.ts'
 
 let warehouse: Warehouse
@@ -45,6 +45,15 @@ const open = async (orders: readonly Order[]): Promise<string> => {
     version: '1',
   }))
   await warehouse.insert({ table: 'orders', rows })
+  const items = orders.map(({ id, atMs, cents }) => ({
+    store_id: storeId,
+    order_id: id,
+    ordered_at: new Date(atMs),
+    product_id: `p${cents % 4}`,
+    quantity: 1,
+    version: '1',
+  }))
+  await warehouse.insert({ table: 'order_items', rows: items })
   return storeId
 }
 
@@ -60,8 +69,15 @@ const spanOf = (storeId: string, timezone: string): CohortSpan => ({
   product: '',
   placedIn: '',
 })
-const read = (storeId: string, timezone: string, period: CohortPeriod): Promise<CohortPlace[]> =>
-  readCohortPlaces(warehouse, spanOf(storeId, timezone), { period, by: 'channel', model: 'first_click', hasGuests: false, hasCosts: false })
+const read = (
+  storeId: string,
+  timezone: string,
+  period: CohortPeriod,
+  { by = 'channel', keys }: { by?: CohortDimension; keys?: readonly string[] | undefined } = {},
+): Promise<CohortPlace[]> => {
+  const shape = { period, by, model: 'first_click', hasGuests: false, hasCosts: false } as const
+  return readCohortPlaces(warehouse, spanOf(storeId, timezone), shape, keys)
+}
 
 /** Whole months from a day to a later one: the day of the month must be reached. */
 const monthsBetween = (from: string, to: string): number => {
@@ -134,6 +150,34 @@ it('closes: cohorts in any zone and period, and orders without a customer, are t
         }
     }),
     { numRuns: 6, endOnFailure: true },
+  )
+})
+
+it('has of two stores together what one store with all their customers has, and the lines that it is asked for', async () => {
+  const two = fc
+    .tuple(shop, shop)
+    .map((shops) =>
+      shops.map((orders, index) =>
+        orders.map((one) => ({ ...one, id: `${index} ${one.id}`, customer: one.customer === '' ? '' : `${index} ${one.customer}` })),
+      ),
+    )
+  const told = ({ cohorts, lines }: ReturnType<typeof mergePlaces>) => ({
+    cohorts: cohorts.map(({ key, customers, parts }) => ({ key, customers, cells: cellsOf(parts) })),
+    lines: lines.map(({ key, customers, parts }) => ({ key, customers, points: pointsOf(parts) })),
+  })
+  await fc.assert(
+    fc.asyncProperty(two, fc.constantFrom(...ZONES), async (shops, zone) => {
+      const together = await open(shops.flat())
+      const apart = await Promise.all(shops.map(open))
+      for (const keys of [undefined, ['p0', 'p3'], []]) {
+        const merged = mergePlaces(await Promise.all(apart.map((storeId) => read(storeId, zone, 'month', { by: 'product', keys }))))
+        const whole = mergePlaces([await read(together, zone, 'month', { by: 'product', keys })])
+        expect(told(merged)).toEqual(told(whole))
+        expect(merged.lines.every(({ key }) => keys?.includes(key) ?? true)).toBe(true)
+        if (keys === undefined) expect(merged.lineCount).toBe(whole.lineCount)
+      }
+    }),
+    { numRuns: 4, endOnFailure: true },
   )
 })
 

@@ -137,12 +137,15 @@ const placeRow = z.object({
 })
 export type CohortPlace = z.output<typeof placeRow>
 
-/** One row per cohort and per line, the lines with most customers, and one of those who had ordered before; places: how many of the kind there are. */
+/**
+ * One row per cohort and per line, and one of those who had ordered before; places: how many of the kind there are. lines: how many, those with most customers, or
+ * which, by their keys.
+ */
 export const readCohortPlaces = (
   warehouse: Warehouse,
   span: CohortSpan,
   shape: CohortShape,
-  maxLines = MAX_COHORT_LINES,
+  lines: number | readonly string[] = MAX_COHORT_LINES,
 ): Promise<CohortPlace[]> =>
   warehouse.query({
     sql: `
@@ -168,9 +171,9 @@ FROM
   )
   GROUP BY kind, key
 )
-WHERE kind != 'line' OR nth_place <= {maxLines:UInt32}
+WHERE kind != 'line' OR ${typeof lines === 'number' ? 'nth_place <= {lines:UInt32}' : 'key IN {lines:Array(String)}'}
 ORDER BY kind, if(kind = 'cohort', key, ''), customers DESC, key`,
-    params: { ...span, ...shape.currency, maxLines },
+    params: { ...span, ...shape.currency, lines: typeof lines === 'number' ? lines : [...lines] },
     row: placeRow,
   })
 

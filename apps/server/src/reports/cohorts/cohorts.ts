@@ -13,14 +13,26 @@ import { readLastUpdate } from '../last-build.sql.ts'
 import { clampQuestion, type ReportStore } from '../report-span.ts'
 import { cellsOf, lifetimeOf, mergePlaces, pointsOf } from './cohort-figures.ts'
 import { readCohortOrdersOf } from './cohort-orders.ts'
-import { readCohortStores } from './cohort-stores.ts'
+import { readCohortStores, type CohortStore } from './cohort-stores.ts'
 import { readCohortPlaces, readTitles, readWithoutCustomer } from './cohorts.sql.ts'
 
 const START: Record<CohortPeriod, (day: Day) => Day> = { month: startOfMonth, week: startOfWeek }
 const END: Record<CohortPeriod, (day: Day) => Day> = { month: endOfMonth, week: (day) => addDays(startOfWeek(day), 6) }
 
-/** Lines that are read of each of several stores: a line with few customers in one may have many in all of them. */
+/** Lines that are looked at of each of several stores: a line with few customers in one may have many in all of them. */
 const MAX_STORE_LINES = 5000
+
+/** The cohorts of all stores, and the lines with most customers. A line of many stores is read whole, also where it is not among a store's own largest. */
+const readPlaces = async ({ warehouse }: Program, asked: readonly CohortStore[]): Promise<ReturnType<typeof mergePlaces>> => {
+  const read = (lines: number | readonly string[]) =>
+    Promise.all(asked.map(({ span, shape }) => readCohortPlaces(warehouse, span, shape, lines)))
+  if (asked.length === 1) return mergePlaces(await read(MAX_COHORT_LINES))
+  const found = mergePlaces(await read(MAX_STORE_LINES))
+  const shown = found.lines.slice(0, MAX_COHORT_LINES)
+  if (found.lineCount === found.lines.length) return { ...found, lines: shown }
+  const whole = mergePlaces(await read(shown.map(({ key }) => key)))
+  return { ...whole, lineCount: found.lineCount }
+}
 
 /** The range as whole months or weeks, as far as they can be seen. */
 const widened = (program: Program, stores: readonly CallerStore[], question: CohortsQuestion): CohortsQuestion => {
@@ -39,15 +51,13 @@ export const readCohorts = async (program: Program, stores: readonly ReportStore
   const { warehouse } = program
   const { by, period } = question
   const asked = await readCohortStores(program, stores, question)
-  const isAlone = stores.length === 1
-  const [ofStores, withoutCustomer, totals, lastUpdate] = await Promise.all([
-    Promise.all(asked.map(({ span, shape }) => readCohortPlaces(warehouse, span, shape, isAlone ? MAX_COHORT_LINES : MAX_STORE_LINES))),
+  const [places, withoutCustomer, totals, lastUpdate] = await Promise.all([
+    readPlaces(program, asked),
     Promise.all(asked.map(({ span, shape }) => readWithoutCustomer(warehouse, span, shape.currency))),
     Promise.all(asked.map(({ span, shape }) => readStoreTotal(warehouse, span, shape.currency ?? AS_STORED))),
     readLastUpdate(warehouse, stores),
   ])
-  const { cohorts: found, lines: all, lineCount, earlier } = mergePlaces(ofStores)
-  const lines = all.slice(0, MAX_COHORT_LINES)
+  const { cohorts: found, lines, lineCount, earlier } = places
   const keys = lines.map(({ key }) => key)
   const titles = by === 'product' ? await Promise.all(stores.map(({ id }) => readTitles(warehouse, id, keys))) : []
   const parts = found.flatMap((cohort) => cohort.parts)

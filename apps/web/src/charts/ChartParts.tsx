@@ -109,8 +109,8 @@ export const ChartReading = ({ id, lines, place, index, isUnfinished, gaps, left
             )}
           </dl>
         ))}
-      {gaps.map(({ label }) => (
-        <p key={label} className="mt-1 max-w-80 text-ink-2">
+      {gaps.map(({ key, label }) => (
+        <p key={key} className="mt-1 max-w-80 text-ink-2">
           {label}
         </p>
       ))}

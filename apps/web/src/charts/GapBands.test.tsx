@@ -5,8 +5,8 @@ import { GapBands } from './GapBands.tsx'
 import { SparkLine } from './SparkLine.tsx'
 
 const GAPS: ChartGap[] = [
-  { from: 0.5, to: 0.6, isRepaired: false, label: 'script' },
-  { from: 1, to: 2, isRepaired: true, label: 'webhooks' },
+  { key: 'one', from: 0.5, to: 0.6, isRepaired: false, label: 'script' },
+  { key: 'two', from: 1, to: 2, isRepaired: true, label: 'webhooks' },
 ]
 
 it('knows the gaps of a day; one that ends with midnight is not of the next', () => {
@@ -34,7 +34,7 @@ it('draws each where it was, wide enough to see, and what was made good with a d
 
 it('shades the small lines of the tiles at the same days, without what comes after their last day', () => {
   // Three days on 200 units: their middles at 0, 100 and 200. 0.5 is the first's middle, noon of the first day; 1 to 2 reaches from 50 to 150.
-  const later: ChartGap = { from: 3, to: 4, isRepaired: false, label: 'today' }
+  const later: ChartGap = { key: 'later', from: 3, to: 4, isRepaired: false, label: 'today' }
   const { container } = render(<SparkLine values={[1, 2, 3]} source="first-party" gaps={[...GAPS, later]} />)
   const bands = [...container.querySelectorAll('[data-gap]')].map((band) => [
     band.getAttribute('data-gap'),

@@ -13,10 +13,10 @@ type GapBandsProps = {
 
 /** Shades the gaps of a chart. What was made good later has a dashed edge, so that it is told without colour too. */
 export const GapBands = ({ gaps, x, plotPx }: GapBandsProps) =>
-  gaps.map(({ from, to, isRepaired, label }) => {
+  gaps.map(({ key, from, to, isRepaired }) => {
     const widthPx = Math.max(MIN_PX, x(to) - x(from))
     return (
-      <g key={label} transform={`translate(${x(from)},0)`} data-gap={isRepaired ? 'repaired' : 'missing'}>
+      <g key={key} transform={`translate(${x(from)},0)`} data-gap={isRepaired ? 'repaired' : 'missing'}>
         <rect width={widthPx} height={plotPx} className={isRepaired ? 'fill-good' : 'fill-warn'} opacity={isRepaired ? 0.07 : 0.16} />
         <line
           x2={widthPx}

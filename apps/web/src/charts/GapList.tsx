@@ -10,8 +10,8 @@ export const GapList = ({ gaps }: { gaps: readonly ChartGap[] }) => {
     <details className="mt-1 text-caption text-ink-2">
       <summary className="w-fit cursor-pointer">{text.gaps({ n: gaps.length })}</summary>
       <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5">
-        {gaps.map(({ label }) => (
-          <li key={label}>{label}</li>
+        {gaps.map(({ key, label }) => (
+          <li key={key}>{label}</li>
         ))}
       </ul>
     </details>

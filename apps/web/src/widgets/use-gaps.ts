@@ -47,7 +47,8 @@ export const useGaps = (days: readonly string[], { pixelId }: { pixelId?: PixelI
     const zone = gap.store?.timezone ?? data.timezone
     const from = dayPosition(days, gap.from, zone)
     const to = gap.to === undefined ? days.length : dayPosition(days, gap.to, zone)
+    const key = [gap.store?.websiteName, gap.kind, gap.pixelId, gap.name, gap.from].join(' ')
     // An answer for other days may still stand here.
-    return to <= from ? [] : [{ from, to, isRepaired: gap.repair === 'whole', label: namedLabel(gap, zone, text) }]
+    return to <= from ? [] : [{ key, from, to, isRepaired: gap.repair === 'whole', label: namedLabel(gap, zone, text) }]
   })
 }

@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'packages/{contract,destinations,attribution,sdk}/src/**/*.test.ts',
+            'packages/{contract,destinations,attribution,commissions,sdk}/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'apps/shopify/**/*.test.ts',
             'tools/**/*.test.ts',

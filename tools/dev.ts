@@ -8,6 +8,7 @@ const watched = [
   'packages/contract/src',
   'packages/destinations/src',
   'packages/attribution/src',
+  'packages/commissions/src',
   'packages/storage/src',
   'demo/src',
 ]

@@ -24,10 +24,11 @@ const MAY_IMPORT: readonly [prefix: string, packages: readonly string[]][] = [
   ['packages/sdk/', ['contract']],
   ['packages/destinations/', ['contract']],
   ['packages/attribution/', ['contract']],
+  ['packages/commissions/', ['contract']],
   ['packages/storage/', ['contract']],
   ['apps/web/', ['contract']],
   ['apps/shopify/', ['contract', 'sdk']],
-  ['apps/server/', ['contract', 'storage', 'destinations', 'attribution', 'sdk']],
+  ['apps/server/', ['contract', 'storage', 'destinations', 'attribution', 'commissions', 'sdk']],
 ]
 
 const arrows: Rule = {
@@ -148,7 +149,7 @@ const nesting: Rule = {
 const purity: Rule = {
   name: 'the heart is pure',
   check: (file) => {
-    if (!/^packages\/(contract|destinations|attribution)\/src\//.test(file.path) || isTest(file.path)) return []
+    if (!/^packages\/(contract|destinations|attribution|commissions)\/src\//.test(file.path) || isTest(file.path)) return []
     const hashing = file.path === 'packages/destinations/src/hashing.ts'
     return [
       ...linesMatching(

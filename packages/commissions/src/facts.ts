@@ -1,0 +1,67 @@
+/** What commissions follow from: the terms of a campaign, and the facts of its orders. Times are ms since 1970. */
+import type { Exact } from './exact.ts'
+
+/** From how much base in a month (campaign's currency) which percent holds. */
+export type Tier = { from: Exact; percent: Exact }
+export type Fee =
+  | { kind: 'percent'; percent: Exact }
+  /** An amount an order, in the campaign's currency. */
+  | { kind: 'flat'; amount: Exact }
+  /** marginal: each percent for the part of the month's base that lies in its tier; retroactive: the highest reached for all of it. Ascending, at least one. */
+  | { kind: 'tiers'; mode: 'marginal' | 'retroactive'; tiers: readonly Tier[] }
+
+export type Creator = { name: string; currency: string; email?: string }
+
+export type Campaign = {
+  currency: string
+  timeZone: string
+  base: 'merchandise_net' | 'payment'
+  holdMs: number
+  windowMs: number
+  policy: 'one' | 'split'
+  fee: Fee
+  /** In each creator's own currency, without a rate; cap: for a calendar month. */
+  baseFee?: Exact
+  cap?: Exact
+  firstOrderOnly: boolean
+  /** Up to which cycle of a subscription orders count. */
+  cycles?: number
+  /** Creator by code in lower case. */
+  codes: ReadonlyMap<string, string>
+  creators: ReadonlyMap<string, Creator>
+  /** Both ends count. */
+  fromMs?: number
+  untilMs?: number
+}
+
+export type Click = { creator: string; atMs: number }
+/** A discount code of an order, and how much it took off. */
+export type UsedCode = { code: string; allocated: Exact }
+
+/** How an order was placed: all that decides who is credited. */
+export type Placed = {
+  atMs: number
+  customerOrderIndex?: number
+  cycle?: number
+  email?: string
+  test: boolean
+  clicks: readonly Click[]
+  codes: readonly UsedCode[]
+  /** Units of a creator's currency for one unit of the campaign's, on the order's day. */
+  rates: ReadonlyMap<string, Exact>
+  /** The creator whom a person chose. */
+  assigned?: string
+}
+
+export const SALE_LINES = ['PRODUCT', 'GIFT_CARD', 'SHIPPING', 'TIP', 'DUTY', 'FEE', 'ADJUSTMENT'] as const
+/** A sale of one of Shopify's order agreements. total includes tax; both are signed: a return is negative. */
+export type Sale = { line: (typeof SALE_LINES)[number]; total: Exact; tax: Exact }
+export type Agreement = { atMs: number; sales: readonly Sale[] }
+
+/** All that is known of an order's money. lostAtMs: a dispute that the store lost. */
+export type OrderMoney = {
+  paidAtMs?: number
+  cancelledAtMs?: number
+  lostAtMs?: number
+  agreements: readonly Agreement[]
+}

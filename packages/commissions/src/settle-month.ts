@@ -1,0 +1,177 @@
+/**
+ * What each order of a month is worth to its creators. Orders of one creator and calendar month stand in the order in which they were paid, and an order's tier and
+ * cap depend on those beside it, each as it stood when the order matured: what happens to them later moves it no more.
+ */
+import { baseAt, baseSteps, type BaseStep } from './base.ts'
+import type { Credited } from './decide.ts'
+import { add, compare, larger, multiply, smaller, subtract, ZERO, type Exact } from './exact.ts'
+import type { Campaign, OrderMoney, Placed } from './facts.ts'
+import { feeOf, tierAt, type Place } from './fee.ts'
+import { inMinorUnits } from './money.ts'
+import { roundParts } from './round-parts.ts'
+
+export type OrderShare = Credited & { currency: string; rate: Exact }
+/** An order that is placed, paid and credited to somebody. */
+export type PaidOrder = {
+  name: string
+  placedAtMs: number
+  paidAtMs: number
+  maturesAtMs: number
+  steps: readonly BaseStep[]
+  /** The base when it matures, then each change of it after that; at least one. */
+  moments: readonly BaseStep[]
+  shares: readonly OrderShare[]
+}
+
+/** Whether a campaign's orders depend on each other. */
+export const isMonthly = ({ fee, cap }: Campaign): boolean => fee.kind === 'tiers' || cap !== undefined
+
+/** Undefined while an order is unpaid or credited to nobody. */
+export const paidOrderOf = (
+  campaign: Campaign,
+  order: { name: string; placed: Placed; money: OrderMoney; shares: readonly OrderShare[] },
+): PaidOrder | undefined => {
+  const { name, placed, money, shares } = order
+  if (money.paidAtMs === undefined || shares.length === 0) return undefined
+  const maturesAtMs = money.paidAtMs + campaign.holdMs
+  const steps = baseSteps(campaign.base, placed.atMs, money)
+  const moments = [{ atMs: maturesAtMs, base: baseAt(steps, maturesAtMs) }, ...steps.filter(({ atMs }) => atMs > maturesAtMs)]
+  return { name, placedAtMs: placed.atMs, paidAtMs: money.paidAtMs, maturesAtMs, steps, moments, shares }
+}
+
+/** The order of orders within a month: by payment, then placement, then name. */
+export const compareInMonth = (a: PaidOrder, b: PaidOrder): number =>
+  a.paidAtMs - b.paidAtMs || a.placedAtMs - b.placedAtMs || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+
+/** Where an order's share stands: base and commissions (minor units) before it; the tier reached at each moment, for retroactive tiers. */
+type Context = { before: Exact; used: bigint; tiers: readonly number[] }
+type Change = { atMs: number; creator: string; base: Exact; units: bigint }
+/** What an order is worth to each of its creators (order of the shares): minor units, and before the cap. */
+export type Settled = {
+  order: PaidOrder
+  targets: readonly { creator: string; units: bigint; uncapped: Exact }[]
+  contexts: readonly Context[]
+  /** What the orders behind it have to know: its base and commissions at maturity, then each change of them. */
+  changes: readonly Change[]
+}
+
+const settleOrder = (campaign: Campaign, order: PaidOrder, contexts: readonly Context[]): Settled => {
+  const capLeft = contexts.map(({ used }, index) =>
+    campaign.cap === undefined
+      ? undefined
+      : larger(subtract(inMinorUnits(campaign.cap, order.shares[index]?.currency ?? ''), { n: used, d: 1n }), ZERO),
+  )
+  const moments = order.moments.map(({ atMs, base }, moment) => {
+    const parts = order.shares.map(({ share, rate, currency }, index) => {
+      const context = contexts[index]
+      const place: Place = { before: context?.before ?? ZERO, tier: context?.tiers[moment] ?? -1 }
+      const own = multiply(base, share)
+      const uncapped = inMinorUnits(multiply(feeOf(campaign.fee, own, share, place), rate), currency)
+      const left = capLeft[index]
+      return { base: own, uncapped, units: left === undefined ? uncapped : smaller(uncapped, left), currency }
+    })
+    const rounded = roundParts(parts)
+    return { atMs, parts: parts.map((part, index) => ({ ...part, units: rounded[index] ?? 0n })) }
+  })
+  const changes = moments.flatMap(({ atMs, parts }, moment): Change[] =>
+    parts.map(({ base, units }, index) => {
+      const former = moments[moment - 1]?.parts[index]
+      return {
+        atMs,
+        creator: order.shares[index]?.creator ?? '',
+        base: former === undefined ? base : subtract(base, former.base),
+        units: former === undefined ? units : units - former.units,
+      }
+    }),
+  )
+  const last = moments.at(-1)?.parts ?? []
+  const targets = order.shares.map(({ creator }, index) => ({
+    creator,
+    units: last[index]?.units ?? 0n,
+    uncapped: last[index]?.uncapped ?? ZERO,
+  }))
+  return { order, targets, contexts, changes }
+}
+
+/** A month's whole base of each creator, moved on in time. */
+const openMonthBase = (orders: readonly PaidOrder[]): ((atMs: number, creator: string) => Exact) => {
+  const changes = orders
+    .flatMap(({ steps, shares }) =>
+      steps.map(({ atMs, base }, index) => {
+        const former = steps[index - 1]?.base
+        return { atMs, shares, base: former === undefined ? base : subtract(base, former) }
+      }),
+    )
+    .toSorted((a, b) => a.atMs - b.atMs)
+  const sums = new Map<string, Exact>()
+  let next = 0
+  return (atMs, creator) => {
+    for (let change = changes[next]; change !== undefined && change.atMs <= atMs; change = changes[(next += 1)])
+      for (const { creator: name, share } of change.shares) sums.set(name, add(sums.get(name) ?? ZERO, multiply(change.base, share)))
+    return sums.get(creator) ?? ZERO
+  }
+}
+
+/** Puts a change among others that are ascending in time. */
+const insertChange = (changes: Change[], change: Change): void => {
+  const index = changes.findLastIndex(({ atMs }) => atMs <= change.atMs)
+  changes.splice(index + 1, 0, change)
+}
+
+const isSame = (a: readonly Context[], b: readonly Context[]): boolean =>
+  a.every((context, index) => {
+    const other = b[index]
+    return (
+      other !== undefined &&
+      context.used === other.used &&
+      compare(context.before, other.before) === 0 &&
+      context.tiers.every((tier, moment) => tier === other.tiers[moment])
+    )
+  })
+
+/**
+ * Settles the orders of one creator and month (split policy: of one month), which stand in the order of compareInMonth. Results in the same order.
+ * known: results of before by order; one whose place has not changed is given back as it is.
+ */
+export const settleMonth = (
+  campaign: Campaign,
+  orders: readonly PaidOrder[],
+  known: WeakMap<PaidOrder, Settled> = new WeakMap(),
+): Settled[] => {
+  const { fee, cap } = campaign
+  const isMarginal = fee.kind === 'tiers' && fee.mode === 'marginal'
+  const retroactive = fee.kind === 'tiers' && fee.mode === 'retroactive' ? fee.tiers : undefined
+  const monthBaseAt = retroactive === undefined ? undefined : openMonthBase(orders)
+  const before = new Map<string, Exact>()
+  const used = new Map<string, bigint>()
+  const count = ({ creator, base, units }: Change): void => {
+    if (isMarginal) before.set(creator, add(before.get(creator) ?? ZERO, base))
+    if (cap !== undefined) used.set(creator, (used.get(creator) ?? 0n) + units)
+  }
+  /** Changes after the maturity of their own order, ascending. */
+  const late: Change[] = []
+  return orders.map((order) => {
+    for (let change = late[0]; change !== undefined && change.atMs <= order.maturesAtMs; change = late[0]) {
+      count(change)
+      late.shift()
+    }
+    const contexts = order.shares.map(({ creator, share }): Context => {
+      const whole = monthBaseAt?.(order.maturesAtMs, creator)
+      const [first] = order.moments
+      const tiers =
+        retroactive === undefined || whole === undefined || first === undefined
+          ? []
+          : order.moments.map(({ base }) =>
+              tierAt(retroactive, base === first.base ? whole : add(whole, multiply(subtract(base, first.base), share))),
+            )
+      return { before: before.get(creator) ?? ZERO, used: used.get(creator) ?? 0n, tiers }
+    })
+    const former = known.get(order)
+    const settled = former !== undefined && isSame(contexts, former.contexts) ? former : settleOrder(campaign, order, contexts)
+    known.set(order, settled)
+    for (const change of settled.changes)
+      if (change.atMs === order.maturesAtMs) count(change)
+      else insertChange(late, change)
+    return settled
+  })
+}

@@ -32,7 +32,8 @@ export const mountSandbox = async (app: FastifyInstance, program: Program): Prom
     ordersOf: (domain: string) => (domain === DEMO_SHOP_DOMAIN ? state.orders : undefined),
   }
   const adFigures = () => demoFigures(program, store)
-  await app.register(createStandIns({ shopify, adFigures }).plugin, { prefix: '/sandbox' })
+  const standIns = createStandIns({ shopify, adFigures })
+  await app.register(standIns.plugin, { prefix: '/sandbox' })
   await app.register(outboxRoutes, { prefix: '/sandbox/outbox', config: program.config })
   await app.register(demoStorefront, {
     prefix: '/demo-store',
@@ -42,5 +43,9 @@ export const mountSandbox = async (app: FastifyInstance, program: Program): Prom
     publicUrl: PUBLIC_URL,
     webhookUrl: `${PUBLIC_URL}/webhooks/shopify`,
     state,
+    codes: {
+      find: (code) => standIns.shopify.control.findCode(DEMO_SHOP_DOMAIN, code),
+      count: (code) => standIns.shopify.control.countCode(DEMO_SHOP_DOMAIN, code),
+    },
   })
 }

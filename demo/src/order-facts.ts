@@ -38,8 +38,13 @@ export type OrderRefund = {
   note?: string
   /** What the buyer gets, shipping and tax included. */
   amountCents: number
+  /** What it has beyond its lines and shipping: below zero a goodwill payment, above zero a fee that was kept back. */
+  adjustmentCents?: number
   lines: { id: bigint; lineId: bigint; quantity: number; subtotalCents: number; taxCents: number }[]
 }
+
+/** Lines that were added to an order after it was placed, and their tax. */
+export type OrderEdit = { id: bigint; atMs: number; lineIds: bigint[]; taxCents: number }
 
 /** All inputs of an order's body. Totals are computed from them, so that they always agree. */
 export type OrderFacts = {
@@ -57,10 +62,12 @@ export type OrderFacts = {
   taxCents: number
   taxTitle: string
   taxRate: number
-  discount?: { code: string; type: 'percentage' | 'fixed_amount'; value: number }
+  /** isEntitled: for some products only. isForEach: off each piece. */
+  discount?: { code: string; type: 'percentage' | 'fixed_amount'; value: number; isEntitled?: boolean; isForEach?: boolean }
   financialStatus: 'pending' | 'authorized' | 'paid' | 'partially_refunded' | 'refunded' | 'voided'
   cancelled?: { atMs: number; reason: string }
   refunds: OrderRefund[]
+  edits?: OrderEdit[]
   checkoutToken: string
   cartToken: string
   token: string

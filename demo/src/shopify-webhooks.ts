@@ -2,7 +2,7 @@
  * Webhooks as Shopify sends them: their bodies here, headers and signature in `signed-webhook.ts`. Used by the demo storefront, by the generator of the busy shop and by tests.
  * Shapes: admin API 2026-07, written from the documented fields; every person and number in them is ours. Pure.
  */
-import { orderTotals, type OrderAddress, type OrderFacts, type OrderLine, type OrderRefund, sumOf } from './order-facts.ts'
+import { orderTotals, type OrderAddress, type OrderEdit, type OrderFacts, type OrderLine, type OrderRefund, sumOf } from './order-facts.ts'
 import type { Json } from './signed-webhook.ts'
 
 /** Cents as Shopify's text: 1234 -> '12.34'. */
@@ -89,7 +89,21 @@ const refundJson = (refund: OrderRefund, order: OrderFacts): { [key: string]: Js
     duties: [],
     total_duties_set: moneySet(0, order.currency),
     return: null,
-    order_adjustments: [],
+    order_adjustments: refund.adjustmentCents
+      ? [
+          {
+            id: refund.id + 4n,
+            order_id: order.id,
+            refund_id: refund.id,
+            amount: centsText(refund.adjustmentCents),
+            tax_amount: '0.00',
+            kind: 'refund_discrepancy',
+            reason: 'Refund discrepancy',
+            amount_set: moneySet(refund.adjustmentCents, order.currency),
+            tax_amount_set: moneySet(0, order.currency),
+          },
+        ]
+      : [],
     refund_shipping_lines: [],
     refund_line_items: refund.lines.map(({ id, lineId, quantity, subtotalCents, taxCents }) => ({
       id,
@@ -200,7 +214,7 @@ const moneyJson = (order: OrderFacts): { [key: string]: Json } => {
 
 const discountJson = ({ discount, ...order }: OrderFacts): { [key: string]: Json } => {
   if (discount === undefined) return { discount_codes: [], discount_applications: [] }
-  const { code, type, value } = discount
+  const { code, type, value, isEntitled, isForEach } = discount
   return {
     discount_codes: [{ code, type, amount: centsText(orderTotals(order).discountCents) }],
     discount_applications: [
@@ -210,8 +224,8 @@ const discountJson = ({ discount, ...order }: OrderFacts): { [key: string]: Json
         value: value.toFixed(1),
         value_type: type,
         target_type: 'line_item',
-        target_selection: 'all',
-        allocation_method: 'across',
+        target_selection: isEntitled === true ? 'entitled' : 'all',
+        allocation_method: isForEach === true ? 'each' : 'across',
       },
     ],
   }
@@ -263,6 +277,26 @@ export const shopifyOrder = (order: OrderFacts): { [key: string]: Json } => ({
   tags: '',
   line_items: order.lines.map((line) => lineJson(line, order)),
   refunds: order.refunds.map((refund) => refundJson(refund, order)),
+})
+
+/** The body of orders/edited. */
+export const shopifyOrderEdit = (edit: OrderEdit, order: OrderFacts): { [key: string]: Json } => ({
+  order_edit: {
+    id: edit.id,
+    app_id: null,
+    created_at: shopTime(edit.atMs, order.timeZone),
+    committed_at: shopTime(edit.atMs, order.timeZone),
+    notify_customer: false,
+    order_id: order.id,
+    staff_note: '',
+    user_id: null,
+    line_items: {
+      additions: order.lines.filter(({ id }) => edit.lineIds.includes(id)).map(({ id, quantity }) => ({ id, delta: quantity })),
+      removals: [],
+    },
+    discounts: { line_item: { additions: [], removals: [] } },
+    shipping_lines: { additions: [], removals: [] },
+  },
 })
 
 /** The body of refunds/create. */

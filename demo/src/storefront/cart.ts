@@ -1,5 +1,6 @@
 /** The demo shop's arithmetic, and its cart as Shopify's Ajax API shows it. Money in cents; pure. */
-import { findVariant, type Product, SHOP_NAME, type Variant, variantTitle } from './catalog.ts'
+import { discountLines, type DiscountRule } from '../discount-rule.ts'
+import { COLLECTIONS, findVariant, type Product, SHOP_NAME, type Variant, variantTitle } from './catalog.ts'
 import type { CartLine, Session, ShippingMethod } from './shop-state.ts'
 
 /** Currency of all prices. */
@@ -8,12 +9,15 @@ export const CURRENCY = 'USD'
 export const TAX_RATE = 0.08
 const FREE_SHIPPING_CENTS = 7500
 
-/** Discount codes, in capitals, and their discounts. */
-export const DISCOUNTS: Record<string, { type: 'percentage' | 'fixed_amount'; value: number }> = {
-  WELCOME10: { type: 'percentage', value: 10 },
-  MILA15: { type: 'percentage', value: 15 },
-  SAVE5: { type: 'fixed_amount', value: 5 },
-}
+/** The shop's own discount codes. */
+const OWN_CODES: readonly DiscountRule[] = [
+  { code: 'WELCOME10', type: 'percentage', value: 10 },
+  { code: 'MILA15', type: 'percentage', value: 15 },
+  { code: 'SAVE5', type: 'fixed_amount', value: 5 },
+]
+
+/** One of the shop's own codes, without regard to case. */
+export const findOwnCode = (code: string): DiscountRule | undefined => OWN_CODES.find((rule) => rule.code === code.trim().toUpperCase())
 
 /** Shipping methods and prices; standard is free from 75 dollars on. */
 export const shippingOf = (method: ShippingMethod, subtotalCents: number): { title: string; cents: number } =>
@@ -33,31 +37,22 @@ export type Totals = {
   totalCents: number
 }
 
-/** Divides an amount among lines by value; the last line takes the rounding remainder, so the shares sum to the amount. */
-const shareDiscount = (cents: number[], discountCents: number): number[] => {
-  const total = cents.reduce((sum, one) => sum + one, 0)
-  let left = discountCents
-  return cents.map((one, index) => {
-    const share = index === cents.length - 1 ? left : Math.floor((discountCents * one) / Math.max(1, total))
-    left -= share
-    return share
-  })
-}
-
 /** Totals of a cart; shipping is left out until a method is chosen. */
-export const priceCart = (cart: { lines: CartLine[]; discountCode?: string }, method?: ShippingMethod): Totals => {
+export const priceCart = (cart: { lines: CartLine[]; discount?: DiscountRule }, method?: ShippingMethod): Totals => {
   const found = cart.lines.flatMap(({ variantId, quantity }) => {
     const both = findVariant(variantId)
     return both ? [{ ...both, quantity, cents: both.product.priceCents * quantity }] : []
   })
   const linesCents = found.reduce((sum, { cents }) => sum + cents, 0)
-  const rule = DISCOUNTS[cart.discountCode ?? '']
-  const wanted = rule === undefined ? 0 : rule.type === 'percentage' ? Math.round((linesCents * rule.value) / 100) : rule.value * 100
-  const discountCents = Math.min(wanted, linesCents)
-  const shares = shareDiscount(
-    found.map(({ cents }) => cents),
-    discountCents,
-  )
+  const priced = found.map(({ product, variant, cents, quantity }) => ({
+    productId: product.id,
+    variantId: variant.id,
+    collectionIds: COLLECTIONS.filter(({ handle }) => handle === product.collection).map(({ id }) => id),
+    cents,
+    quantity,
+  }))
+  const shares = cart.discount ? discountLines(priced, cart.discount) : priced.map(() => 0)
+  const discountCents = shares.reduce((sum, share) => sum + share, 0)
   const subtotalCents = linesCents - discountCents
   const shippingCents = method === undefined ? 0 : shippingOf(method, subtotalCents).cents
   const taxCents = Math.round(subtotalCents * TAX_RATE)

@@ -1,11 +1,11 @@
 /** The checkout's steps and the back office. Every page here runs the customer-events entry and never the theme script, as at Shopify. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adminPage } from './admin-page.ts'
-import { DISCOUNTS, priceCart } from './cart.ts'
+import { priceCart } from './cart.ts'
 import { type CheckoutView, contactPage, paymentPage, shippingPage, thanksPage } from './checkout-pages.ts'
 import { checkoutJson, feedFor, pixelHost } from './customer-events-feed.ts'
 import { barePage, type PageContent } from './layout.ts'
-import { cancelOrder, placeOrder, refundOrder } from './shop-orders.ts'
+import { cancelOrder, placeOrder, refundOrder, takeCode } from './shop-orders.ts'
 import { type Checkout, randomHex, type Session } from './shop-state.ts'
 import { formOf, frameOf, isTrackingAllowed, sendPage, type Shop, visitOf } from './visit.ts'
 
@@ -48,7 +48,7 @@ const viewOf = (shop: Shop, session: Session, checkout: Checkout): CheckoutView 
   path: pathOf(shop, session),
   checkout,
   totals: priceCart(session, checkout.shipping ?? 'standard'),
-  ...(session.discountCode !== undefined && { discountCode: session.discountCode }),
+  ...(session.discount && { discountCode: session.discount.code }),
 })
 
 const takeContact = (checkout: Checkout, form: Record<string, string>): boolean => {
@@ -70,7 +70,7 @@ const showThanks = (shop: Shop, request: FastifyRequest, reply: FastifyReply, se
   const view = {
     ...viewOf(shop, session, checkout),
     totals: priceCart(placed, checkout.shipping),
-    ...(placed.discountCode !== undefined && { discountCode: placed.discountCode }),
+    ...(placed.discount && { discountCode: placed.discount.code }),
   }
   const isFirstOrder = shop.desk.state.orders.filter(({ email }) => email === checkout.email).length === 1
   const events = { once: ['payment_info_submitted', 'checkout_completed'] }
@@ -118,9 +118,7 @@ const takeStep = (shop: Shop, request: FastifyRequest, { session, checkout, form
     return 'payment'
   }
   if (step === 'discount') {
-    const code = form['discount']?.toUpperCase() ?? ''
-    if (DISCOUNTS[code]) session.discountCode = code
-    else delete session.discountCode
+    takeCode(shop.desk, session, form['discount'])
     return 'back'
   }
   const browser = {

@@ -1,14 +1,18 @@
 /** Orders from paid checkouts, their refunds and cancellations, and the webhooks about them. */
 import { randomUUID } from 'node:crypto'
+import { type DiscountRule, orderDiscount } from '../discount-rule.ts'
 import { hasShopperForm } from '@convbox/server/shopper/shopper-mark'
 import { type OrderFacts, type OrderRefund, orderTotals } from '../order-facts.ts'
 import { shopifyOrder, shopifyRefund } from '../shopify-webhooks.ts'
 import { type Json, type ShopifyTopic, shopifyWebhook } from '../signed-webhook.ts'
-import { CURRENCY, DISCOUNTS, priceCart, shippingOf, TAX_RATE } from './cart.ts'
+import { CURRENCY, findOwnCode, priceCart, shippingOf, TAX_RATE } from './cart.ts'
 import { SHOP_NAME, variantTitle } from './catalog.ts'
 import type { Checkout, Session, ShopState } from './shop-state.ts'
 import { newCartToken, randomHex } from './shop-state.ts'
 import type { WebhookSender } from './webhook-sender.ts'
+
+/** Discount codes that are kept elsewhere: what one takes off now, and its uses. */
+export type ShopCodes = { find: (code: string) => DiscountRule | undefined; count: (code: string) => void }
 
 /** Dependencies for making orders and sending webhooks. */
 export type OrderDesk = {
@@ -16,6 +20,7 @@ export type OrderDesk = {
   sender: Pick<WebhookSender, 'send'>
   shop: { shopDomain: string; webhookSecret: string; timeZone: string; firstOrderNumber: number }
   now: () => number
+  codes: ShopCodes
 }
 
 /** Facts of the buyer's browser from the paying request. */
@@ -40,8 +45,6 @@ const customerIdOf = (desk: OrderDesk, email: string): bigint => {
 const orderFrom = (desk: OrderDesk, session: Session, checkout: Required<Checkout>, browser: Browser): OrderFacts => {
   const nowMs = desk.now()
   const totals = priceCart(session, checkout.shipping)
-  const { discountCode } = session
-  const rule = DISCOUNTS[discountCode ?? '']
   return {
     id: newId(nowMs),
     number: Math.max(desk.shop.firstOrderNumber - 1, ...desk.state.orders.map((order) => order.number)) + 1,
@@ -66,7 +69,7 @@ const orderFrom = (desk: OrderDesk, session: Session, checkout: Required<Checkou
     taxCents: totals.taxCents,
     taxTitle: 'Sales tax',
     taxRate: TAX_RATE,
-    ...(discountCode !== undefined && rule && { discount: { code: discountCode, ...rule } }),
+    ...(session.discount && { discount: orderDiscount(session.discount) }),
     financialStatus: 'pending',
     refunds: [],
     checkoutToken: checkout.token,
@@ -87,24 +90,34 @@ const orderFrom = (desk: OrderDesk, session: Session, checkout: Required<Checkou
   }
 }
 
+/** Puts a code on the cart; takes the cart's off for one that the shop does not take. */
+export const takeCode = ({ codes }: OrderDesk, session: Session, code = ''): void => {
+  const rule = findOwnCode(code) ?? codes.find(code)
+  if (rule) session.discount = rule
+  else delete session.discount
+}
+
 /** Turns the session's checkout into an order, sends orders/create and, as the payment settles, orders/paid, and gives the visitor an empty cart. Undefined: the checkout is not complete. */
 export const placeOrder = (desk: OrderDesk, session: Session, browser: Browser): OrderFacts | undefined => {
   const { checkout } = session
   const { email, address, shipping, acceptsMarketing = false } = checkout ?? {}
   if (!checkout || !email || !address || !shipping || session.lines.length === 0) return undefined
+  // A code may have ended since it was typed.
+  takeCode(desk, session, session.discount?.code)
   const order = orderFrom(desk, session, { ...checkout, email, address, shipping, acceptsMarketing }, browser)
   announce(desk, 'orders/create', shopifyOrder(order))
   Object.assign(order, { financialStatus: 'paid', updatedAtMs: desk.now() + 1000 } satisfies Partial<OrderFacts>)
   announce(desk, 'orders/paid', shopifyOrder(order), 500)
   // Told like every other, and then not the shop's: imports and comparisons would find it again.
   if (!hasShopperForm(email)) desk.state.orders.push(order)
-  const { discountCode, cartToken, lines } = session
-  session.placed = { orderNumber: order.number, checkout, cartToken, lines, ...(discountCode !== undefined && { discountCode }) }
+  const { discount, cartToken, lines } = session
+  if (discount) desk.codes.count(discount.code)
+  session.placed = { orderNumber: order.number, checkout, cartToken, lines, ...(discount && { discount }) }
   session.lines = []
   session.attributes = {}
   session.cartToken = newCartToken()
   delete session.checkout
-  delete session.discountCode
+  delete session.discount
   desk.state.save()
   return order
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { DiscountRule } from '../discount-rule.ts'
 import type { OrderAddress, OrderFacts } from '../order-facts.ts'
 import type { ShopifyWebhook } from '../signed-webhook.ts'
 
@@ -27,11 +28,11 @@ export type Session = {
   cartToken: string
   lines: CartLine[]
   attributes: Record<string, string>
-  discountCode?: string
+  discount?: DiscountRule
   landingSite: string
   referringSite: string
   checkout?: Checkout
-  placed?: { orderNumber: number; checkout: Checkout; cartToken: string; lines: CartLine[]; discountCode?: string }
+  placed?: { orderNumber: number; checkout: Checkout; cartToken: string; lines: CartLine[]; discount?: DiscountRule }
 }
 
 /** A webhook waiting for its next attempt. tries: attempts so far. */

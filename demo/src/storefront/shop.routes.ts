@@ -1,10 +1,12 @@
 /** Public pages, and the cart with Shopify's Ajax API. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addToCart, cartJson, DISCOUNTS, lineJson, priceCart, setQuantity } from './cart.ts'
+import { addToCart, cartJson, lineJson, priceCart, setQuantity } from './cart.ts'
 import { COLLECTIONS, findVariant, PRODUCTS } from './catalog.ts'
 import { type PageContent, storefrontPage } from './layout.ts'
 import { productArt } from './product-art.ts'
 import { cartPage, collectionPage, homePage, messagePage, productPage, searchPage } from './shop-pages.ts'
+import { readShopPath } from '../shop-path.ts'
+import { takeCode } from './shop-orders.ts'
 import { randomHex } from './shop-state.ts'
 import { formOf, frameOf, sendPage, type Shop, visitOf } from './visit.ts'
 
@@ -40,6 +42,15 @@ export const addShopPages = (app: FastifyInstance, shop: Shop): void => {
     if (!product) return reply.status(404).send()
     const color = findVariant(request.query['variant'] ?? '')?.variant.color ?? product.variants[0].color
     return reply.headers({ 'cache-control': 'public, max-age=3600' }).type('image/svg+xml').send(productArt(product.handle, color))
+  })
+  app.get('/discount/:code', async (request: Get<{ code: string }>, reply) => {
+    const target = readShopPath(root, request.query['redirect'])
+    const session = visitOf(shop, request, reply)
+    // A visitor who comes by this link has landed where it leads.
+    if (session.landingSite === request.url) session.landingSite = target
+    takeCode(shop.desk, session, request.params.code)
+    shop.desk.state.save()
+    return reply.redirect(target)
   })
   app.post('/contact', async (request, reply) =>
     show(shop, request, reply, messagePage('Thank you', 'The first letter comes next month. Until then, WELCOME10 takes 10% off.', root)),
@@ -94,7 +105,7 @@ export const addCartPage = (app: FastifyInstance, shop: Shop): void => {
   const { desk, root } = shop
   app.get('/cart', async (request, reply) => {
     const session = visitOf(shop, request, reply)
-    return show(shop, request, reply, cartPage(root, priceCart(session), session.discountCode))
+    return show(shop, request, reply, cartPage(root, priceCart(session), session.discount?.code))
   })
   app.post('/cart/add', async (request, reply) => {
     const { id = '', quantity = '1' } = formOf(request)
@@ -110,9 +121,7 @@ export const addCartPage = (app: FastifyInstance, shop: Shop): void => {
       if (variantId) setQuantity(session, variantId, Number(value))
     }
     if (form['remove']) setQuantity(session, form['remove'], 0)
-    const code = form['discount']?.toUpperCase() ?? ''
-    if (DISCOUNTS[code]) session.discountCode = code
-    else delete session.discountCode
+    if (form['discount'] !== undefined) takeCode(desk, session, form['discount'])
     const isLeaving = Boolean(form['checkout']) && session.lines.length > 0
     if (isLeaving) session.checkout ??= { token: randomHex(16), reported: [] }
     desk.state.save()

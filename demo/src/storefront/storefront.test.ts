@@ -159,6 +159,39 @@ describe('a purchase', () => {
   })
 })
 
+test('a link with a code of the shop’s Shopify takes it off the order, if it still works when the order is paid', async () => {
+  const rule = { code: 'Maya20', type: 'percentage' as const, value: 20, productIds: [PRODUCTS[0]?.id ?? ''] }
+  const known = new Map([['maya20', rule]])
+  const counted: string[] = []
+  await app.close()
+  app = await open({ codes: { find: (code) => known.get(code.toLowerCase()), count: (code) => void counted.push(code) } })
+  const buyBy = async (): Promise<void> => {
+    const visit = makeVisitor(() => app)
+    const link = await visit('GET', 'discount/MAYA20?redirect=%2Fproducts%2Fmug%3Futm_source%3Dinstagram')
+    expect([link.statusCode, link.headers.location]).toEqual([302, '/demo-store/products/mug?utm_source=instagram'])
+    await visit('POST', 'cart/add', { id: MUG, quantity: '2' })
+    await visit('POST', 'cart/add', { id: PRODUCTS[1]?.variants[0].id ?? '' })
+    const path = String((await visit('GET', 'checkout')).headers.location).replace(/^\/demo-store\/|\/contact$/g, '')
+    await visit('POST', `${path}/contact`, BUYER)
+    await visit('POST', `${path}/shipping`, { shipping: 'standard' })
+    if (counted.length > 0) known.clear()
+    await visit('POST', `${path}/payment`, { card: '4242' })
+  }
+  await buyBy()
+  await buyBy()
+  const orders = () => receiver.hooks.filter(({ topic }) => topic === 'orders/create').map(({ body }): unknown => JSON.parse(body))
+  await expect.poll(orders).toHaveLength(2)
+  // 2 mugs 48.00 x 20 % = 9.60; nothing off the other product.
+  expect(orders()[0]).toMatchObject({
+    landing_site: '/demo-store/products/mug?utm_source=instagram',
+    discount_codes: [{ code: 'Maya20', type: 'percentage', amount: '9.60' }],
+    discount_applications: [{ type: 'discount_code', code: 'Maya20', value: '20.0', target_selection: 'entitled' }],
+    line_items: [{ discount_allocations: [{ amount: '9.60', discount_application_index: 0 }] }, { discount_allocations: [] }],
+  })
+  expect(orders()[1]).toMatchObject({ discount_codes: [], total_discounts: '0.00' })
+  expect(counted).toEqual(['Maya20'])
+})
+
 describe('webhooks', () => {
   test('are sent again with the same id and body until they are taken', async () => {
     receiver.answers = [500, 503, 200]

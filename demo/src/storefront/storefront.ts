@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { addAdmin, addCheckout } from './checkout.routes.ts'
 import { addCartApi, addCartPage, addShopPages } from './shop.routes.ts'
+import type { ShopCodes } from './shop-orders.ts'
 import { openShopState, type ShopState } from './shop-state.ts'
 import type { Shop } from './visit.ts'
 import { createWebhookSender, RETRY_DELAYS_MS } from './webhook-sender.ts'
@@ -29,8 +30,12 @@ export type DemoStorefrontOptions = {
   consentMode?: 'opt-in' | 'opt-out'
   /** Carts, orders and pending webhooks; needed when other code reads them or a file keeps them. By default in memory. */
   state?: ShopState
+  /** Discount codes beside the shop's own. */
+  codes?: ShopCodes
   now?: () => number
 }
+
+const NO_CODES: ShopCodes = { find: () => undefined, count: () => undefined }
 
 const ASSETS: Record<string, string> = {
   'shop.css': 'text/css; charset=utf-8',
@@ -60,7 +65,7 @@ const addParsers = (app: FastifyInstance): void => {
 /** The plugin. Its pages look for the script at /sdk/{storeKey}.js of the same host. */
 export const demoStorefront: FastifyPluginAsync<DemoStorefrontOptions> = async (app, options) => {
   const { storeKey, shopDomain, webhookSecret, webhookUrl, now = Date.now, retryDelaysMs = RETRY_DELAYS_MS } = options
-  const { state = openShopState() } = options
+  const { state = openShopState(), codes = NO_CODES } = options
   const sender = createWebhookSender({ state, url: webhookUrl, retryDelaysMs, now })
   app.addHook('onClose', sender.stop)
   const { timeZone = 'America/New_York', firstOrderNumber = 50_001 } = options
@@ -69,7 +74,7 @@ export const demoStorefront: FastifyPluginAsync<DemoStorefrontOptions> = async (
     publicUrl: options.publicUrl.replace(/\/$/, ''),
     storeKey,
     consentMode: options.consentMode ?? 'opt-out',
-    desk: { state, sender, shop: { shopDomain, webhookSecret, timeZone, firstOrderNumber }, now },
+    desk: { state, sender, shop: { shopDomain, webhookSecret, timeZone, firstOrderNumber }, now, codes },
     sent: sender.sent,
   }
   addParsers(app)

@@ -3,6 +3,7 @@ import { type AdminCall, answerAdminCall, throttled } from './admin-call.ts'
 import { loadAdminSchema } from './admin-schema.ts'
 import { isApiVersion } from './api-versions.ts'
 import type { CallContext } from './call-context.ts'
+import { USUAL_DISCOUNTS } from './discount.ts'
 import { rootFields } from './fields/root-fields.ts'
 import type { SandboxShop } from './shop.ts'
 import type { ShopifyStandIn } from './shopify-control.ts'
@@ -27,6 +28,10 @@ const createContext = ({ standIn, shop, scopes, shopUrl }: Caller, admin: CallCo
   bulkOrder: () => {
     const order = standIn.failing()
     return order.mode === 'bulk' ? order : { outcome: 'complete', reads: 2 }
+  },
+  discountOrder: () => {
+    const order = standIn.failing()
+    return order.mode === 'discounts' ? order : USUAL_DISCOUNTS
   },
   announce: (topic, body) => standIn.sender.announce(shop, topic, body),
   later: standIn.later,

@@ -2,6 +2,7 @@
 import { GraphQLError } from 'graphql'
 import type { Json } from '../../signed-webhook.ts'
 import type { AdminSchema } from './admin-schema.ts'
+import type { DiscountOrder } from './discount.ts'
 import type { SandboxShop } from './shop.ts'
 
 export type CallContext = {
@@ -28,6 +29,8 @@ export type CallContext = {
   uninstall: () => void
   /** What bulk operations come to, and after how many polls. */
   bulkOrder: () => { outcome: 'complete' | 'fail' | 'expire'; reads: number }
+  /** What is ordered of changes to discounts and their codes. */
+  discountOrder: () => DiscountOrder
   /** Runs work shortly afterwards in the background. */
   later: (work: (nowMs: number) => Promise<void>) => void
   /** Sends a webhook to the subscribers of a topic. */

@@ -111,6 +111,8 @@ const failButtons = (domain: string): Html[] =>
     ['Withhold customer data', { mode: 'no customer data' }] as const,
     ['Fail bulk exports', { mode: 'bulk', outcome: 'fail', reads: '2' }] as const,
     ['Slow bulk exports', { mode: 'bulk', outcome: 'complete', reads: '20' }] as const,
+    ['Let code MILA be taken', { mode: 'discounts', taken: 'MILA' }] as const,
+    ['Never finish adding codes', { mode: 'discounts', isEndless: 'true' }] as const,
     ['Work again', { mode: 'none' }] as const,
   ].map(([label, fields]) => button(label, { ...fields, back: domain }, '../fail'))
 

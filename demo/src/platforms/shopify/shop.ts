@@ -1,6 +1,7 @@
 /** State of a shop in the sandbox's Shopify. Values only; they survive a restart when a file is given. */
 import { createHash } from 'node:crypto'
 import type { OrderFacts } from '../../order-facts.ts'
+import type { CodeDiscount, CodeJob } from './discount.ts'
 
 /** The app in a shop. */
 export type Installation = { id: string; installedAtMs: number; scopes: string[] }
@@ -96,6 +97,8 @@ export type SandboxShop = {
   /** What a person changed of the demo catalog's products, by product id. */
   productChanges: Record<string, ProductChange>
   bulkOperations: BulkOperation[]
+  discounts: CodeDiscount[]
+  codeJobs: CodeJob[]
   /** Result files by name. */
   files: Record<string, { content: string; expiresAtMs: number }>
   pending: PendingWebhook[]
@@ -147,6 +150,8 @@ export const newShop = (domain: string, orders: OrderFacts[], nowMs: number): Sa
   metafields: [],
   productChanges: {},
   bulkOperations: [],
+  discounts: [],
+  codeJobs: [],
   files: {},
   pending: [],
   lastId: 0,

@@ -1,7 +1,6 @@
 /** Control of the sandbox's Shopify by a person or a test: installs, orders, webhooks and failures on command. */
 import { SANDBOX_SHOPIFY_APP } from '@convbox/server/platforms/shopify/sandbox-app'
 import type { OrderFacts } from '../../order-facts.ts'
-import { shopifyOrder, shopifyRefund } from '../../shopify-webhooks.ts'
 import { PRIVACY_PATH } from './app-extensions.ts'
 import { issueToken } from './access-tokens.ts'
 import { API_VERSIONS } from './api-versions.ts'
@@ -9,10 +8,10 @@ import { grantCode, openAddress, readAuthorizeRequest } from './authorization.ts
 import { type PrivacyTopic, privacyBody, shopBody, themeBody } from './shop-webhook-bodies.ts'
 import { BUCKET, type CostBucket } from './cost-bucket.ts'
 import { type ReceivedCall, createReceivedCalls } from './received-calls.ts'
+import { createOrderControl, type OrderControl } from './order-control.ts'
 import { openShops, type Shops } from './shops.ts'
 import { nextId, type ProductChange, type SandboxShop, type ShopToken } from './shop.ts'
 import type { ShopifyFailOrder } from './shopify-fail-order.ts'
-import { orderId, sandboxOrder } from './seeded-orders.ts'
 import { createWebhookSender, type PostWebhook, type WebhookSender } from './webhook-sender.ts'
 
 const HOUR_MS = 3_600_000
@@ -54,18 +53,8 @@ export type ShopifyStandIn = {
   control: ShopifyControl
 }
 
-export type ShopifyControl = {
+export type ShopifyControl = OrderControl & {
   shop: (domain: string) => SandboxShop
-  /** Replaces a shop's orders. */
-  seedShop: (domain: string, orders: readonly OrderFacts[]) => void
-  /** Hides an order from the API and its bulk exports, as if Shopify had lost it; the order itself is kept. */
-  hideOrder: (domain: string, id: bigint) => void
-  /** Deletes an order. */
-  dropOrder: (domain: string, id: bigint) => void
-  /** Adds an order now and sends orders/create and orders/paid. */
-  placeOrder: (domain: string, wish?: Partial<OrderFacts> & { priceCents?: number }) => OrderFacts
-  /** Refunds an order completely: refunds/create and orders/updated. */
-  refundOrder: (domain: string, id: bigint) => void
   /** The signed address behind Install and Open. */
   openAddress: (domain: string) => string
   /** Approves an authorize URL as a person would. Returns the URL to redirect to, or Shopify's reason for refusing. cancelled: the played failure is a denial. */
@@ -114,54 +103,6 @@ const PATH = /^\/?(?:.*\/)?([a-z0-9-]+\.myshopify\.com)\/admin\/oauth\/authorize
 const LATER_MS = 1500
 
 type Parts = Omit<ShopifyStandIn, 'control' | 'order' | 'takeOrder' | 'received' | 'bucketOf' | 'later' | 'noteOrigin'>
-
-const createOrderControl = ({ shops, sender, readNowMs }: Parts) => {
-  const find = (domain: string, id: bigint): OrderFacts | undefined => shops.get(domain).orders.find((order) => order.id === id)
-  return {
-    seedShop: (domain: string, orders: readonly OrderFacts[]) => {
-      shops.get(domain).orders = orders.toSorted((one, other) => one.placedAtMs - other.placedAtMs)
-      shops.save()
-    },
-    hideOrder: (domain: string, id: bigint) => {
-      shops.get(domain).hiddenOrders.push(id)
-      shops.save()
-    },
-    dropOrder: (domain: string, id: bigint) => {
-      const shop = shops.get(domain)
-      shop.orders = shop.orders.filter((order) => order.id !== id)
-      shops.save()
-    },
-    placeOrder: (domain: string, wish: Partial<OrderFacts> & { priceCents?: number } = {}) => {
-      const shop = shops.get(domain)
-      const number = Math.max(1000, ...shop.orders.map((one) => one.number)) + 1
-      const order = sandboxOrder({ id: orderId(domain, number), number, placedAtMs: readNowMs(), ...wish })
-      shop.orders.push(order)
-      sender.announce(shop, 'orders/create', shopifyOrder(order))
-      if (order.financialStatus === 'paid') sender.announce(shop, 'orders/paid', shopifyOrder(order))
-      shops.save()
-      return order
-    },
-    refundOrder: (domain: string, id: bigint) => {
-      const [shop, order] = [shops.get(domain), find(domain, id)]
-      if (order === undefined) return
-      const lines = order.lines.map((line, index) => ({
-        id: order.id + 910n + BigInt(index),
-        lineId: line.id,
-        quantity: line.quantity,
-        subtotalCents: line.priceCents * line.quantity - line.discountCents,
-        taxCents: 0,
-      }))
-      const subtotal = lines.reduce((sum, line) => sum + line.subtotalCents, 0)
-      const [line] = lines
-      if (line) line.taxCents = order.taxCents
-      const refund = { id: order.id + 900n, atMs: readNowMs(), amountCents: subtotal + order.shippingCents + order.taxCents, lines }
-      Object.assign(order, { refunds: [refund], financialStatus: 'refunded', updatedAtMs: readNowMs() } satisfies Partial<OrderFacts>)
-      sender.announce(shop, 'refunds/create', shopifyRefund(refund, order))
-      sender.announce(shop, 'orders/updated', shopifyOrder(order))
-      shops.save()
-    },
-  }
-}
 
 const createAppControl = ({ app, shops, sender, readNowMs, appUrl, failing }: Parts) => ({
   openAddress: (domain: string) => openAddress(app, shops.get(domain), appUrl(), readNowMs()),

@@ -1,5 +1,6 @@
 /** Failures to play on command, in addition to those of every stand-in. */
 import { readFailOrder } from '../fail-order.ts'
+import { type DiscountOrder, USUAL_DISCOUNTS } from './discount.ts'
 
 export type ShopifyFailOrder =
   | { mode: 'none' }
@@ -21,6 +22,8 @@ export type ShopifyFailOrder =
   | { mode: 'no customer data' }
   /** The next bulk operations fail, expire, or need this many polls. */
   | { mode: 'bulk'; outcome: 'complete' | 'fail' | 'expire'; reads: number }
+  /** What becomes of discounts and of codes added to them. */
+  | ({ mode: 'discounts' } & DiscountOrder)
 
 const MAX_READS = 10_000
 
@@ -36,6 +39,17 @@ const readBulk = (order: Record<string, unknown>): ShopifyFailOrder | undefined 
   return outcome === undefined || reads === undefined ? undefined : { mode: 'bulk', outcome, reads }
 }
 
+const readList = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : []).flatMap((text) => text.trim() || [])
+
+const readDiscounts = (order: Record<string, unknown>): ShopifyFailOrder | undefined => {
+  const reads = readCount(order.reads, USUAL_DISCOUNTS.reads)
+  const { refusal = '' } = order
+  if (reads === undefined || typeof refusal !== 'string' || !/^[A-Z_]*$/.test(refusal)) return undefined
+  const isEndless = order.isEndless === true || order.isEndless === 'true'
+  return { mode: 'discounts', reads, isEndless, taken: readList(order.taken), ...(refusal !== '' && { refusal }) }
+}
+
 /** Parses a failure from JSON or form fields; undefined if it is invalid. */
 export const readShopifyFailOrder = (order: Record<string, unknown>): ShopifyFailOrder | undefined => {
   switch (order.mode) {
@@ -48,15 +62,13 @@ export const readShopifyFailOrder = (order: Record<string, unknown>): ShopifyFai
       return times === undefined ? undefined : { mode: 'throttle', times }
     }
     case 'fewer scopes': {
-      const scopes = Array.isArray(order.scopes)
-        ? order.scopes.map(String)
-        : typeof order.scopes === 'string'
-          ? order.scopes.split(',')
-          : []
-      return scopes.some((scope) => scope.trim() !== '') ? { mode: 'fewer scopes', scopes: scopes.map((scope) => scope.trim()) } : undefined
+      const scopes = readList(order.scopes)
+      return scopes.length > 0 ? { mode: 'fewer scopes', scopes } : undefined
     }
     case 'bulk':
       return readBulk(order)
+    case 'discounts':
+      return readDiscounts(order)
     default: {
       const shared = readFailOrder(order)
       return shared === undefined || shared.mode === 'refuse batch' || shared.mode === 'refuse event' ? undefined : shared
@@ -66,4 +78,4 @@ export const readShopifyFailOrder = (order: Record<string, unknown>): ShopifyFai
 
 /** Answer of POST /fail to an invalid failure. */
 export const FAIL_HELP =
-  'mode must be none, status (status, retryAfter?, times), timeout (ms, times, isKept?), throttle (times), expired token, revoked token, fewer scopes (scopes), deny, no customer data, or bulk (outcome complete|fail|expire, reads)'
+  'mode must be none, status (status, retryAfter?, times), timeout (ms, times, isKept?), throttle (times), expired token, revoked token, fewer scopes (scopes), deny, no customer data, bulk (outcome complete|fail|expire, reads), or discounts (reads?, isEndless?, taken?, refusal?)'

@@ -9,9 +9,24 @@ type Node = Fields & { id: string }
 const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
 
 /** Quantity of a line that was not refunded. */
-const keptPieces = (line: OrderLine, order: OrderFacts): number =>
+export const keptPieces = (line: OrderLine, order: OrderFacts): number =>
   line.quantity -
   sumOf(order.refunds.flatMap(({ lines }) => lines.filter(({ lineId }) => lineId === line.id).map(({ quantity }) => quantity)))
+
+/** A DiscountCodeApplication: what the code meant to take off. */
+export const discountApplicationFields = (order: OrderFacts, discount: NonNullable<OrderFacts['discount']>): Node => ({
+  __typename: 'DiscountCodeApplication',
+  id: String(order.id),
+  code: discount.code,
+  index: 0,
+  allocationMethod: discount.isForEach === true ? 'EACH' : 'ACROSS',
+  targetSelection: discount.isEntitled === true ? 'ENTITLED' : 'ALL',
+  targetType: 'LINE_ITEM',
+  value:
+    discount.type === 'percentage'
+      ? { __typename: 'PricingPercentageValue', percentage: discount.value }
+      : { __typename: 'MoneyV2', amount: discount.value.toFixed(2), currencyCode: order.currency },
+})
 
 /** A LineItem. */
 export const lineFields = (line: OrderLine, order: OrderFacts): Node => {
@@ -53,7 +68,13 @@ export const lineFields = (line: OrderLine, order: OrderFacts): Node => {
     totalDiscountSet: bag(0, currency),
     discountAllocations:
       line.discountCents > 0
-        ? [{ allocatedAmount: money(line.discountCents, currency), allocatedAmountSet: bag(line.discountCents, currency) }]
+        ? [
+            {
+              allocatedAmount: money(line.discountCents, currency),
+              allocatedAmountSet: bag(line.discountCents, currency),
+              discountApplication: order.discount ? discountApplicationFields(order, order.discount) : null,
+            },
+          ]
         : [],
     taxLines: [],
   }
@@ -129,7 +150,17 @@ const refundLineFields = (line: OrderRefund['lines'][number], order: OrderFacts)
 
 /** Refunded amount beyond the lines: shipping. */
 export const refundedShippingCents = (refund: OrderRefund): number =>
-  Math.max(0, refund.amountCents - sumOf(refund.lines.map(({ subtotalCents, taxCents }) => subtotalCents + taxCents)))
+  Math.max(
+    0,
+    refund.amountCents + (refund.adjustmentCents ?? 0) - sumOf(refund.lines.map(({ subtotalCents, taxCents }) => subtotalCents + taxCents)),
+  )
+
+const adjustmentFields = (refundId: bigint, cents: number, currency: string): Node => ({
+  id: `gid://shopify/OrderAdjustment/${refundId + 4n}`,
+  amountSet: bag(cents, currency),
+  taxAmountSet: bag(0, currency),
+  reason: 'REFUND_DISCREPANCY',
+})
 
 /** A Refund. */
 export const refundFields = (refund: OrderRefund, order: OrderFacts, orderFields: () => Fields): Node => {
@@ -158,7 +189,8 @@ export const refundFields = (refund: OrderRefund, order: OrderFacts, orderFields
       ),
     refundShippingLines: (args: Record<string, unknown>, context: CallContext) =>
       connection(shippingCents > 0 ? [shippingLine] : [], args, context),
-    orderAdjustments: (args: Record<string, unknown>, context: CallContext) => connection([], args, context),
+    orderAdjustments: (args: Record<string, unknown>, context: CallContext) =>
+      connection(refund.adjustmentCents ? [adjustmentFields(refund.id, refund.adjustmentCents, currency)] : [], args, context),
     transactions: (args: Record<string, unknown>, context: CallContext) =>
       connection([paymentFields(refundPayment(refund), order)], args, context),
     duties: [],

@@ -8,7 +8,16 @@ import { connection } from '../connection.ts'
 import { matchesOrder } from '../order-search.ts'
 import { covers } from '../scopes.ts'
 import { readGid, visibleOrders } from '../shop.ts'
-import { lineFields, refundedShippingCents, refundFields, shippingFields, taxFields, transactionFields } from './line-fields.ts'
+import { agreementsOf } from './agreement-fields.ts'
+import {
+  discountApplicationFields,
+  lineFields,
+  refundedShippingCents,
+  refundFields,
+  shippingFields,
+  taxFields,
+  transactionFields,
+} from './line-fields.ts'
 import { bag, decimal } from './money-fields.ts'
 import { addressFields, customerFields, journeyFields } from './person-fields.ts'
 
@@ -75,7 +84,7 @@ const identityFields = (order: OrderFacts): Fields => ({
   cancelReason: order.cancelled ? order.cancelled.reason.toUpperCase() : null,
   closed: false,
   closedAt: null,
-  edited: false,
+  edited: (order.edits ?? []).length > 0,
   test: order.test,
   displayFinancialStatus: order.financialStatus.toUpperCase(),
   displayFulfillmentStatus: 'UNFULFILLED',
@@ -109,7 +118,9 @@ export const orderFields = (order: OrderFacts, context: CallContext): Node => ({
   discountCode: order.discount?.code ?? null,
   discountCodes: order.discount ? [order.discount.code] : [],
   discountApplications: (args: Record<string, unknown>) =>
-    connection(order.discount ? [discountFields(order, order.discount)] : [], args, context),
+    connection(order.discount ? [discountApplicationFields(order, order.discount)] : [], args, context),
+  agreements: (args: Record<string, unknown>) =>
+    agreementsOf(order, args, context, (refund) => refundFields(refund, order, () => orderFields(order, context))),
   customerJourneySummary: () => journeyFields(order, context),
   landingPageUrl: new URL(order.landingSite || '/', `https://${context.shop.domain}`).href,
   referrerUrl: order.referringSite || null,
@@ -125,20 +136,6 @@ export const orderFields = (order: OrderFacts, context: CallContext): Node => ({
   transactions: ({ first }: { first?: number | null }) => transactionFields(order).slice(0, first ?? undefined),
   refunds: ({ first }: { first?: number | null }) =>
     order.refunds.slice(0, first ?? undefined).map((refund) => refundFields(refund, order, () => orderFields(order, context))),
-})
-
-const discountFields = (order: OrderFacts, discount: NonNullable<OrderFacts['discount']>): Node => ({
-  __typename: 'DiscountCodeApplication',
-  id: String(order.id),
-  code: discount.code,
-  index: 0,
-  allocationMethod: 'ACROSS',
-  targetSelection: 'ALL',
-  targetType: 'LINE_ITEM',
-  value:
-    discount.type === 'percentage'
-      ? { __typename: 'PricingPercentageValue', percentage: discount.value }
-      : { __typename: 'MoneyV2', amount: discount.value.toFixed(2), currencyCode: order.currency },
 })
 
 /** Orders that this token may read. */

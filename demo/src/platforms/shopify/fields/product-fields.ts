@@ -1,18 +1,13 @@
 /** Products of the demo catalog with the shop's changes; only the fields that we query. */
 import { createHash } from 'node:crypto'
-import { GraphQLError } from 'graphql'
 import { COLLECTIONS, costCentsOf, PRODUCTS, type Product, type Variant, variantTitle } from '../../../storefront/catalog.ts'
 import type { CallContext, Fields } from '../call-context.ts'
 import { notPlayed } from '../call-context.ts'
 import { connection } from '../connection.ts'
 import { readGid, shopTitle } from '../shop.ts'
 import { decimal } from './money-fields.ts'
-import { orderNode } from './order-fields.ts'
 
 type Node = Fields & { id: string }
-
-/** Of a list of ids in one query. Source: shopify.dev, usage limits (input arrays). */
-const MAX_IDS = 250
 
 /** A product of this shop, and the titles of its collections. */
 type ShopProduct = { product: Product; collections: string[] }
@@ -24,7 +19,8 @@ const productsOf = ({ shop }: CallContext): ShopProduct[] =>
     return isGone === true ? [] : [{ product: { ...product, ...changes }, collections: collections ?? own }]
   })
 
-const productOf = (id: string, context: CallContext): ShopProduct | undefined =>
+/** The product of an id. */
+export const productOf = (id: string, context: CallContext): ShopProduct | undefined =>
   productsOf(context).find(({ product }) => product.id === readGid('Product', id))
 
 /** Pieces of a variant in stock, the same at every question. */
@@ -35,7 +31,8 @@ const costOf = (product: Product, variant: Variant): { amount: string; currencyC
   return cents === undefined ? null : { amount: decimal(cents), currencyCode: 'USD' }
 }
 
-const productFields = ({ product, collections }: ShopProduct, context: CallContext): Node => ({
+/** A Product. */
+export const productFields = ({ product, collections }: ShopProduct, context: CallContext): Node => ({
   id: `gid://shopify/Product/${product.id}`,
   legacyResourceId: product.id,
   title: product.title,
@@ -86,16 +83,6 @@ export const productQueries = (context: CallContext): Fields => ({
   product: ({ id }: { id: string }) => {
     const product = productOf(id, context)
     return product ? productFields(product, context) : null
-  },
-  nodes: ({ ids }: { ids: readonly string[] }) => {
-    if (ids.length > MAX_IDS)
-      throw new GraphQLError(`The input array size of ${ids.length} is greater than the maximum allowed of ${MAX_IDS}.`)
-    return ids.map((id) => {
-      if (id.startsWith('gid://shopify/Order/')) return orderNode(id, context)
-      if (!id.startsWith('gid://shopify/Product/')) throw notPlayed('nodes that are neither products nor orders')
-      const product = productOf(id, context)
-      return product ? { __typename: 'Product', ...productFields(product, context) } : null
-    })
   },
   productsCount: () => ({ count: productsOf(context).length, precision: 'EXACT' }),
 })

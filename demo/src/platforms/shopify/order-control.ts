@@ -1,0 +1,177 @@
+/** Orders of a sandbox shop on command: placed, paid with a code, edited, refunded, cancelled, each with its webhooks. */
+import { discountLines, type DiscountRule, orderDiscount } from '../../discount-rule.ts'
+import { type OrderFacts, type OrderLine, type OrderRefund, orderTotals } from '../../order-facts.ts'
+import { shopifyOrder, shopifyOrderEdit, shopifyRefund } from '../../shopify-webhooks.ts'
+import { COLLECTIONS, PRODUCTS } from '../../storefront/catalog.ts'
+import { findByCode, ruleOf } from './discount.ts'
+import { orderId, sandboxOrder } from './seeded-orders.ts'
+import type { SandboxShop } from './shop.ts'
+import type { Shops } from './shops.ts'
+import type { WebhookSender } from './webhook-sender.ts'
+
+/** Pieces of a line given back, and their tax; shipping and an adjustment beside them. */
+export type PartOfOrder = { lineId: bigint; quantity: number; taxCents?: number; shippingCents?: number; adjustmentCents?: number }
+
+export type OrderControl = {
+  /** Replaces a shop's orders. */
+  seedShop: (domain: string, orders: readonly OrderFacts[]) => void
+  /** Hides an order from the API and its bulk exports, as if Shopify had lost it; the order itself is kept. */
+  hideOrder: (domain: string, id: bigint) => void
+  /** Deletes an order. */
+  dropOrder: (domain: string, id: bigint) => void
+  /** Adds an order now and sends orders/create and orders/paid. code: one that the buyer typed; without effect where the shop does not take it. */
+  placeOrder: (domain: string, wish?: Partial<OrderFacts> & { priceCents?: number; code?: string }) => OrderFacts
+  /** Adds a line to an order: orders/edited and orders/updated. */
+  editOrder: (domain: string, id: bigint, added: { title: string; priceCents: number; quantity: number; taxCents?: number }) => void
+  /** Refunds an order completely: refunds/create and orders/updated. */
+  refundOrder: (domain: string, id: bigint) => void
+  /** Refunds a part of an order: refunds/create and orders/updated. */
+  refundPart: (domain: string, id: bigint, part: PartOfOrder) => void
+  /** Cancels an order without a refund: orders/cancelled and orders/updated. */
+  cancelOrder: (domain: string, id: bigint) => void
+  /** What a code takes off now; undefined where the shop does not take it. */
+  findCode: (domain: string, code: string) => DiscountRule | undefined
+  /** Counts a use of a code. */
+  countCode: (domain: string, code: string) => void
+}
+
+const collectionIdsOf = (productId: bigint): string[] => {
+  const handle = PRODUCTS.find(({ id }) => id === String(productId))?.collection
+  return COLLECTIONS.filter((one) => one.handle === handle).map(({ id }) => id)
+}
+
+/** Takes a code's discount off an order's lines. */
+const applyCode = (order: OrderFacts, rule: DiscountRule): void => {
+  const shares = discountLines(
+    order.lines.map((line) => ({
+      productId: String(line.productId),
+      variantId: String(line.variantId),
+      collectionIds: collectionIdsOf(line.productId),
+      cents: line.priceCents * line.quantity,
+      quantity: line.quantity,
+    })),
+    rule,
+  )
+  for (const [index, line] of order.lines.entries()) line.discountCents = shares[index] ?? 0
+  order.discount = orderDiscount(rule)
+}
+
+/** The control of orders. */
+export const createOrderControl = ({
+  shops,
+  sender,
+  readNowMs,
+}: {
+  shops: Shops
+  sender: WebhookSender
+  readNowMs: () => number
+}): OrderControl => {
+  const find = (domain: string, id: bigint): OrderFacts | undefined => shops.get(domain).orders.find((order) => order.id === id)
+  const countCode = (domain: string, code: string): void => {
+    const found = findByCode(shops.get(domain).discounts, code)
+    if (found === undefined) return
+    found.code.uses += 1
+    shops.save()
+  }
+  const giveBack = (shop: SandboxShop, order: OrderFacts, refund: OrderRefund): void => {
+    order.refunds.push(refund)
+    const { totalCents, refundedCents } = orderTotals(order)
+    order.financialStatus = refundedCents >= totalCents ? 'refunded' : 'partially_refunded'
+    order.updatedAtMs = readNowMs()
+    sender.announce(shop, 'refunds/create', shopifyRefund(refund, order))
+    sender.announce(shop, 'orders/updated', shopifyOrder(order))
+    shops.save()
+  }
+  return {
+    countCode,
+    findCode: (domain, code) => ruleOf(shops.get(domain).discounts, code, readNowMs()),
+    seedShop: (domain, orders) => {
+      shops.get(domain).orders = orders.toSorted((one, other) => one.placedAtMs - other.placedAtMs)
+      shops.save()
+    },
+    hideOrder: (domain, id) => {
+      shops.get(domain).hiddenOrders.push(id)
+      shops.save()
+    },
+    dropOrder: (domain, id) => {
+      const shop = shops.get(domain)
+      shop.orders = shop.orders.filter((order) => order.id !== id)
+      shops.save()
+    },
+    placeOrder: (domain, { code, ...wish } = {}) => {
+      const shop = shops.get(domain)
+      const number = Math.max(1000, ...shop.orders.map((one) => one.number)) + 1
+      const order = sandboxOrder({ id: orderId(domain, number), number, placedAtMs: readNowMs(), ...wish })
+      const rule = code === undefined ? undefined : ruleOf(shop.discounts, code, readNowMs())
+      if (rule) {
+        applyCode(order, rule)
+        countCode(domain, rule.code)
+      }
+      shop.orders.push(order)
+      sender.announce(shop, 'orders/create', shopifyOrder(order))
+      if (order.financialStatus === 'paid') sender.announce(shop, 'orders/paid', shopifyOrder(order))
+      shops.save()
+      return order
+    },
+    editOrder: (domain, id, { title, priceCents, quantity, taxCents = 0 }) => {
+      const [shop, order] = [shops.get(domain), find(domain, id)]
+      const [first] = order?.lines ?? []
+      if (order === undefined || first === undefined) return
+      const count = order.edits?.length ?? 0
+      const line: OrderLine = { ...first, id: first.id + 7n + BigInt(count), title, priceCents, quantity, discountCents: 0 }
+      const edit = { id: order.id + 950n + BigInt(count), atMs: readNowMs(), lineIds: [line.id], taxCents }
+      order.lines.push(line)
+      order.taxCents += taxCents
+      order.edits = [...(order.edits ?? []), edit]
+      order.updatedAtMs = readNowMs()
+      sender.announce(shop, 'orders/edited', shopifyOrderEdit(edit, order))
+      sender.announce(shop, 'orders/updated', shopifyOrder(order))
+      shops.save()
+    },
+    refundOrder: (domain, id) => {
+      const [shop, order] = [shops.get(domain), find(domain, id)]
+      if (order === undefined) return
+      const lines = order.lines.map((line, index) => ({
+        id: order.id + 910n + BigInt(index),
+        lineId: line.id,
+        quantity: line.quantity,
+        subtotalCents: line.priceCents * line.quantity - line.discountCents,
+        taxCents: 0,
+      }))
+      const subtotal = lines.reduce((sum, line) => sum + line.subtotalCents, 0)
+      const [line] = lines
+      if (line) line.taxCents = order.taxCents
+      order.refunds = []
+      giveBack(shop, order, {
+        id: order.id + 900n,
+        atMs: readNowMs(),
+        amountCents: subtotal + order.shippingCents + order.taxCents,
+        lines,
+      })
+    },
+    refundPart: (domain, id, { lineId, quantity, taxCents = 0, shippingCents = 0, adjustmentCents = 0 }) => {
+      const [shop, order] = [shops.get(domain), find(domain, id)]
+      const line = order?.lines.find((one) => one.id === lineId)
+      if (order === undefined || line === undefined) return
+      const subtotalCents = Math.round(((line.priceCents * line.quantity - line.discountCents) * quantity) / line.quantity)
+      const offset = BigInt(order.refunds.length * 20)
+      giveBack(shop, order, {
+        id: order.id + 900n + offset,
+        atMs: readNowMs(),
+        amountCents: subtotalCents + taxCents + shippingCents - adjustmentCents,
+        ...(adjustmentCents !== 0 && { adjustmentCents }),
+        lines: quantity === 0 ? [] : [{ id: order.id + 910n + offset, lineId, quantity, subtotalCents, taxCents }],
+      })
+    },
+    cancelOrder: (domain, id) => {
+      const [shop, order] = [shops.get(domain), find(domain, id)]
+      if (order === undefined || order.cancelled) return
+      order.cancelled = { atMs: readNowMs(), reason: 'customer' }
+      if (order.financialStatus === 'pending') order.financialStatus = 'voided'
+      order.updatedAtMs = readNowMs()
+      sender.announce(shop, 'orders/cancelled', shopifyOrder(order))
+      sender.announce(shop, 'orders/updated', shopifyOrder(order))
+      shops.save()
+    },
+  }
+}

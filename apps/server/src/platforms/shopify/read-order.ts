@@ -101,7 +101,7 @@ const fractionDigits = (currency: string): number => {
 }
 
 /** The API writes '81.0' where webhooks write '81.00': normalized to one text per amount. */
-const amountText = (value: Decimal.Value, currency: string): string => {
+export const amountText = (value: Decimal.Value, currency: string): string => {
   const exact = new Decimal(value)
   return exact.toFixed(Math.max(exact.decimalPlaces(), fractionDigits(currency)))
 }

@@ -8,7 +8,7 @@ import { listDueReads, matchReads, updateRead, type AccountRead } from './spend-
 
 export { writeFixedCosts } from './fixed-costs.ts'
 export { findLate, listAccountReads, type LateAccount } from './late-accounts.ts'
-export type { AccountRead } from './spend-reads.rows.ts'
+export { matchReads, type AccountRead } from './spend-reads.rows.ts'
 
 /** Accounts of one platform that are read side by side: a slow account holds up one of these at most. */
 const AT_ONCE = 4

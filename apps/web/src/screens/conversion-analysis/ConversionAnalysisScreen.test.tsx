@@ -3,7 +3,6 @@ import { HEADERS } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
 import { plansFor } from '@convbox/contract/plans'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
-import { adsReport } from '@convbox/contract/reports/ads-report'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
@@ -187,30 +186,6 @@ it('leads from the campaigns of an ad platform to their ad sets and ads, of the 
   // All channels have no such report.
   await user.click(screen.getByRole('button', { name: sharedText.en.remove({ what: en.onlyChannel({ channel: 'google ads' }) }) }))
   await waitFor(() => expect(screen.queryByRole('link', { name: en.toAds })).toBeNull())
-})
-
-it('opens a campaign of an ad platform at its ad sets', async () => {
-  const rows = [
-    { key: 'one', kind: 'credited' as const, channel: 'google ads', value: 'Spring Sale', isAd: true, measures: { orders: '2' } },
-    { key: 'other', kind: 'credited' as const, channel: 'klaviyo', value: 'Newsletter', isAd: false, measures: { orders: '1' } },
-  ]
-  const { user, address: now } = renderScreen(`${address}?tab=campaign&level=campaign&range=last_7d`, [
-    answers(report, { ...twoRows, rows }),
-    staysPending(adsReport.report),
-  ])
-  await user.click(await screen.findByRole('button', { name: en.openCampaign({ name: 'Spring Sale' }) }))
-  const { pathname, searchParams } = new URL(now(), 'http://convbox.example')
-  expect(pathname).toBe(inShop('ads-report'))
-  expect(Object.fromEntries(searchParams)).toMatchObject({ channel: 'google ads', tab: 'adset', campaign: 'Spring Sale', range: 'last_7d' })
-})
-
-it('opens no campaign of a channel without ads', async () => {
-  const rows = [
-    { key: 'other', kind: 'credited' as const, channel: 'klaviyo', value: 'Newsletter', isAd: false, measures: { orders: '1' } },
-  ]
-  renderScreen(`${address}?tab=campaign&level=campaign`, [answers(report, { ...twoRows, rows })])
-  await screen.findByText('Newsletter')
-  expect(screen.queryByRole('button', { name: en.openCampaign({ name: 'Newsletter' }) })).toBeNull()
 })
 
 it.each(['conversion-analysis-v2', 'conversion-analysis-v2/all-channels', 'conversion-analysis/ads-only'])(

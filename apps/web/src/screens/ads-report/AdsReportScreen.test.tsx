@@ -79,7 +79,7 @@ it('shows what the platform claims beside ours, with the gap, and clicks that ma
   expect(ad?.textContent).toContain('+$50.00 (+25.00%)')
   expect(unmatched?.textContent).toContain('Clicks without tags')
   expect(total?.textContent).toContain('$230.00')
-  expect(screen.getByTestId('closing').textContent).toContain('store total $350.00')
+  expect(screen.getByTestId('closing').textContent).toContain('all orders $350.00')
 })
 
 it('opens a campaign’s ad sets on the first page, and lets go of the campaign', async () => {

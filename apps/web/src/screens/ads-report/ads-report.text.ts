@@ -38,7 +38,7 @@ export const adsReportText = defineText({
       'no creative': 'The ads of these clicks are known, but in these days they showed several creatives, or none that the platform tells.',
     },
     closes: (p: { shown: string; elsewhere: string; untracked: string; excluded: string; total: string }) =>
-      `Here ${p.shown} + attributed elsewhere ${p.elsewhere} + untracked ${p.untracked} + excluded ${p.excluded} = store total ${p.total}`,
+      `Here ${p.shown} + attributed elsewhere ${p.elsewhere} + untracked ${p.untracked} + excluded ${p.excluded} = all orders ${p.total}`,
     missingRates: (p: { n: number }) => `Days of spend without an exchange rate, in no total: ${p.n}`,
   },
   zh: {
@@ -76,7 +76,7 @@ export const adsReportText = defineText({
       several: '链接符合不止一行：名称不唯一，或链接没有写明这一层级。',
       'no creative': '这些点击所属的广告已知，但在这些天里展示了多个创意，或平台没有给出创意。',
     },
-    closes: (p) => `此处 ${p.shown} + 归因于其他 ${p.elsewhere} + 未追踪 ${p.untracked} + 已排除 ${p.excluded} = 店铺总额 ${p.total}`,
+    closes: (p) => `此处 ${p.shown} + 归因于其他 ${p.elsewhere} + 未追踪 ${p.untracked} + 已排除 ${p.excluded} = 全部订单 ${p.total}`,
     missingRates: (p) => `没有汇率、未计入合计的花费天数：${p.n}`,
   },
 })

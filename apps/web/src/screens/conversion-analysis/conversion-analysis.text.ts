@@ -36,7 +36,7 @@ export const conversionAnalysisText = defineText({
     comparedOrdersUntil: (p: { time: string }) =>
       `Previous period: orders until ${p.time} count, so that it has had as much time as this one.`,
     closesByClick: (p: { attributed: string; before: string; after: string; untracked: string; excluded: string; total: string }) =>
-      `Attributed ${p.attributed} + earlier clicks ${p.before} − later orders ${p.after} + untracked ${p.untracked} + excluded ${p.excluded} = store total ${p.total}`,
+      `Attributed ${p.attributed} + earlier clicks ${p.before} − later orders ${p.after} + untracked ${p.untracked} + excluded ${p.excluded} = all orders ${p.total}`,
     presets: { default: 'Default', profit: 'Profit', customers: 'New customers', funnel: 'Funnel', windows: 'Windows' },
     searchRows: (p: { level: string }) => `Search ${p.level.toLowerCase()}`,
     toAds: 'Ad sets and ads',
@@ -51,7 +51,7 @@ export const conversionAnalysisText = defineText({
     topChannels: 'Top channels',
     previous: 'Previous period',
     closes: (p: { attributed: string; untracked: string; excluded: string; total: string }) =>
-      `Attributed ${p.attributed} + untracked ${p.untracked} + excluded ${p.excluded} = store total ${p.total}`,
+      `Attributed ${p.attributed} + untracked ${p.untracked} + excluded ${p.excluded} = all orders ${p.total}`,
     toAdsReport: 'Ads report',
     toModels: 'Compare models',
     toConvbox: 'Convbox constants',
@@ -130,7 +130,7 @@ export const conversionAnalysisText = defineText({
     laterOrders: (p) => `本时段之后、点击在本时段内的订单：${p.orders}，其中 ${p.sales} 计入本时段`,
     comparedOrdersUntil: (p) => `上一周期：计入截至 ${p.time} 的订单，与本时段的等待时间相同。`,
     closesByClick: (p) =>
-      `已归因 ${p.attributed} + 更早的点击 ${p.before} − 之后的订单 ${p.after} + 未追踪 ${p.untracked} + 已排除 ${p.excluded} = 店铺总额 ${p.total}`,
+      `已归因 ${p.attributed} + 更早的点击 ${p.before} − 之后的订单 ${p.after} + 未追踪 ${p.untracked} + 已排除 ${p.excluded} = 全部订单 ${p.total}`,
     presets: { default: '默认', profit: '利润', customers: '新客户', funnel: '漏斗', windows: '窗口对比' },
     searchRows: (p) => `搜索${p.level}`,
     toAds: '广告组和广告',
@@ -144,7 +144,7 @@ export const conversionAnalysisText = defineText({
     total: '合计',
     topChannels: '主要渠道',
     previous: '上一周期',
-    closes: (p) => `已归因 ${p.attributed} + 未追踪 ${p.untracked} + 已排除 ${p.excluded} = 店铺总额 ${p.total}`,
+    closes: (p) => `已归因 ${p.attributed} + 未追踪 ${p.untracked} + 已排除 ${p.excluded} = 全部订单 ${p.total}`,
     toAdsReport: '广告报告',
     toModels: '模型对比',
     toConvbox: 'Convbox 常数',

@@ -43,7 +43,7 @@ const Help = ({ label, help }: { label: string; help: string }) => (
   </Tooltip>
 )
 
-/** Day, store total, a column for each part that occurs, the difference, and Shopify's count where there is one. */
+/** Day, all orders, a column for each part that occurs, the difference, and Shopify's count where there is one. */
 export const makeLedgerColumns = ({ answer: { currency }, days, figure, words, language, openCell }: Shown): Column<LedgerDay>[] => {
   const total = totalOf(days)
   const show = (amounts: LedgerAmounts | undefined): string => {

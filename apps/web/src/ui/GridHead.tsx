@@ -42,14 +42,14 @@ export const GridHead = <Row,>({ layout, sort, onSort }: GridHeadProps<Row>) => 
                       sort?.key === column.key && 'text-ink',
                     )}
                   >
-                    <span className="line-clamp-2">
+                    <span className="line-clamp-2 break-keep wrap-break-word">
                       {column.headIcon && <span className="mr-1.5 inline-flex align-middle">{column.headIcon}</span>}
                       {head}
                     </span>
                     {sort?.key === column.key && <Arrow size={13} className="shrink-0 text-accent" aria-hidden />}
                   </button>
                 ) : (
-                  <span className="line-clamp-2">{head}</span>
+                  <span className="line-clamp-2 break-keep wrap-break-word">{head}</span>
                 )}
               </span>
               {column.headExtra && (

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isDay } from '../date-range.ts'
 import { LANGUAGES } from '../format.ts'
+import { isOneLine } from '../short-texts.ts'
 import type {
   ChannelAuthId,
   InvitationId,
@@ -33,13 +34,8 @@ export const invitationIdField = idOf<InvitationId>('invitation')
 export const orderKeyIdField = idOf<OrderKeyId>('order key')
 export const userIdField = idOf<UserId>('user')
 
-/** A name typed by a person: one line, without invisible or direction-changing characters, because it appears in mails and subjects. */
-export const nameField = z
-  .string()
-  .trim()
-  .min(1, 'Field is required!')
-  .max(100)
-  .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(text), 'Only one line of text')
+/** A name typed by a person. */
+export const nameField = z.string().trim().min(1, 'Field is required!').max(100).refine(isOneLine, 'Only one line of text')
 
 /** YYYY-MM-DD and a real date; the message is a wire spelling. */
 export const dayField = z

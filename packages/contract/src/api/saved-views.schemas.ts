@@ -1,16 +1,11 @@
 /** Saved views on the wire. A view is a user's own, and opens in any store. */
 import { z } from 'zod'
 import { MAX_VIEW_NAME, MAX_VIEW_SEARCH, VIEWED_REPORTS } from '../saved-views.ts'
+import { isOneLine } from '../short-texts.ts'
 import { done } from './fields.schemas.ts'
 
 const report = z.enum(VIEWED_REPORTS)
-/** One line, without invisible or direction-changing characters. */
-const name = z
-  .string()
-  .trim()
-  .min(1, 'Field is required!')
-  .max(MAX_VIEW_NAME)
-  .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(text), 'Only one line of text')
+const name = z.string().trim().min(1, 'Field is required!').max(MAX_VIEW_NAME).refine(isOneLine, 'Only one line of text')
 
 /** search: of the report's address, without the question mark. */
 const view = z.object({ name, search: z.string().max(MAX_VIEW_SEARCH) })

@@ -1,7 +1,7 @@
 import { DEFAULT_PIXEL_SETTINGS, DESTINATION_IDS, type PixelSettings } from '@convbox/contract'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import { pixelCheck, type PixelCheck } from '@convbox/contract/api/pixel-check.schemas'
-import { column, mainDbSchema, type MainDb, type MainDbQueries, type Secrets, type Warehouse } from '@convbox/storage'
+import { column, isUniqueViolation, mainDbSchema, type MainDb, type MainDbQueries, type Secrets, type Warehouse } from '@convbox/storage'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { pixelExtrasSchema } from '../../directory/pixel-extras.ts'
@@ -107,10 +107,6 @@ export const insertPixel = async (
     .returning({ id: pixel.id })
   return rows.length === 1
 }
-
-const UNIQUE_VIOLATION = '23505'
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && error.code === UNIQUE_VIOLATION) || isUniqueViolation(error.cause))
 
 /** Updates a pixel of this store; false: another one has this pixel id. resume: ends its pause. */
 export const updatePixelRow = async (

@@ -18,6 +18,7 @@ import { publicRoutes } from './routes/public.ts'
 import { settingRoutes } from './routes/setting.ts'
 import { storeSettingsRoutes } from './routes/store-settings.ts'
 import { trackingRoutes } from './routes/tracking.ts'
+import { hubRoutes } from './routes/hub.ts'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { LoadFailure } from './shell/Frames.tsx'
@@ -29,7 +30,7 @@ const routeTree = rootRoute.addChildren([
   // /setting/...: the person, the organization, its stores.
   settingRoute.addChildren(settingRoutes),
   // /website/{websiteName}/...: everything about one store.
-  storeRoute.addChildren([...attributionRoutes, ...trackingRoutes, ...storeSettingsRoutes]),
+  storeRoute.addChildren([...attributionRoutes, ...trackingRoutes, ...hubRoutes, ...storeSettingsRoutes]),
 ])
 
 export const router = createRouter({

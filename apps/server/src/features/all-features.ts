@@ -14,6 +14,7 @@ import { accountFeature } from './account/account.routes.ts'
 import { adSpendFeature } from './ad-spend/ad-spend.routes.ts'
 import { catalogueFeature } from './catalogue/catalogue.routes.ts'
 import { costsFeature } from './costs/costs.routes.ts'
+import { creatorsFeature } from './creators/creators.routes.ts'
 import { alertsFeature } from './alerts/alerts.routes.ts'
 import { auditFeature } from './audit/audit.routes.ts'
 import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
@@ -62,6 +63,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   adSpend: adSpendFeature,
   gaps: gapsFeature,
   costs: costsFeature,
+  creators: creatorsFeature,
   alerts: alertsFeature,
   catalogue: catalogueFeature,
   shopper: shopperFeature,

@@ -33,6 +33,8 @@ import { savedViews } from './saved-views.ts'
 import { savedViewsSchemas } from './saved-views.schemas.ts'
 import { costs } from './costs.ts'
 import { costsSchemas } from './costs.schemas.ts'
+import { creators } from './creators.ts'
+import { creatorsSchemas } from './creators.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
 import { eventsMonitorSchemas } from './events-monitor.schemas.ts'
 import { integrations } from './integrations.ts'
@@ -103,6 +105,7 @@ export const ALL_ENDPOINTS = {
   adSpend: { calls: adSpend, schemas: adSpendSchemas },
   gaps: { calls: gaps, schemas: gapsSchemas },
   costs: { calls: costs, schemas: costsSchemas },
+  creators: { calls: creators, schemas: creatorsSchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },
   shopper: { calls: shopper, schemas: shopperSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },

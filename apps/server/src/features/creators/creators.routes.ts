@@ -1,0 +1,86 @@
+import type { AuditAction } from '@convbox/contract/api/audit.values'
+import { CREATORS_PER_PAGE, LISTED_CREATOR_FAULTS, MAX_CREATORS, MAX_MEDIA } from '@convbox/contract/creators'
+import { isUniqueViolation } from '@convbox/storage'
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../http/app-error.ts'
+import type { Feature, StoreCaller } from '../../http/handlers.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { countCreators, keyOf, listCreatorKeys, listCreators, writeCreator } from './creators.rows.ts'
+import { deleteMedium, listMedia, writeMedium } from './media.rows.ts'
+import { readCreatorFile } from './read-creator-file.ts'
+
+const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
+
+/** Runs a write; a name or e-mail that somebody took at the same moment is refused. */
+const orTaken = async <Result>(write: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('already exists', { cause: error })
+    throw error
+  }
+}
+
+/** Creators of the Affluencer Hub, and the media in which they post. */
+export const creatorsFeature: Feature<'creators'> = (program) => {
+  const { mainDb } = program
+  const now = (): Date => new Date(program.now())
+  const note = ({ store, user }: StoreCaller, action: AuditAction, target: string): Promise<void> =>
+    writeAudit(mainDb, { tenantId: store.tenantId, storeId: store.id, userId: user.id, action, target, detail: {} })
+  return {
+    listCreators: async ({ search, state, pageNo }, { store }) => {
+      const page = { limit: CREATORS_PER_PAGE, offset: (pageNo - 1) * CREATORS_PER_PAGE }
+      const [found, counts] = await Promise.all([
+        listCreators(mainDb, store.id, { search, state, ...page }),
+        countCreators(mainDb, store.id),
+      ])
+      return { ...found, pageSize: CREATORS_PER_PAGE, counts }
+    },
+    saveCreator: async ({ id, ...fields }, caller) => {
+      const known = await listCreatorKeys(mainDb, caller.store.id)
+      if (id === undefined ? known.length >= MAX_CREATORS : !known.some((one) => one.id === id))
+        throw id === undefined ? invalid({ name: `At most ${MAX_CREATORS} creators` }) : new AppError('not found')
+      const others = known.filter((one) => one.id !== id)
+      if (others.some(({ nameKey }) => nameKey === keyOf(fields.name))) throw invalid({ name: 'Another creator has this name' })
+      if (others.some(({ emailKey }) => emailKey === keyOf(fields.email)))
+        throw invalid({ email: 'Another creator has this e-mail address' })
+      const tags = [...new Set(fields.tags)]
+      const saved = await orTaken(() => writeCreator(mainDb, caller.store.id, { ...fields, tags, id: id ?? randomUUID() }, now()))
+      if (saved === undefined) throw new AppError('not found')
+      await note(caller, 'creator saved', saved.name)
+      return saved
+    },
+    importCreators: async ({ csv, isPreview }, caller) => {
+      const { store } = caller
+      const { creators, lines, missing, unknown, bad } = readCreatorFile(csv, await listCreatorKeys(mainDb, store.id))
+      const isTaken = !isPreview && missing.length + bad.length === 0 && creators.length > 0
+      if (isTaken) {
+        await orTaken(() =>
+          mainDb.db.transaction(async (db) => {
+            for (const { id = randomUUID(), ...fields } of creators) await writeCreator({ db }, store.id, { ...fields, id }, now())
+          }),
+        )
+        await note(caller, 'creator file imported', store.websiteName)
+      }
+      const added = creators.filter(({ id }) => id === undefined).length
+      const counts = { added, changed: creators.length - added }
+      return { isTaken, lines, ...counts, missing, unknown, bad: bad.slice(0, LISTED_CREATOR_FAULTS), badCount: bad.length }
+    },
+    listMedia: async (_input, { store }) => ({ media: await listMedia(mainDb, store.id) }),
+    saveMedium: async ({ id, name }, caller) => {
+      const known = await listMedia(mainDb, caller.store.id)
+      if (id === undefined ? known.length >= MAX_MEDIA : !known.some((one) => one.id === id))
+        throw id === undefined ? invalid({ name: `At most ${MAX_MEDIA} media` }) : new AppError('not found')
+      if (known.some((one) => one.id !== id && keyOf(one.name) === keyOf(name))) throw invalid({ name: 'Media already exists' })
+      const medium = { id: id ?? randomUUID(), name }
+      if (!(await orTaken(() => writeMedium(mainDb, caller.store.id, medium, now())))) throw new AppError('not found')
+      await note(caller, 'medium saved', name)
+      return medium
+    },
+    deleteMedium: async ({ id }, caller) => {
+      if (!(await deleteMedium(mainDb, caller.store.id, id))) throw new AppError('not found')
+      await note(caller, 'medium deleted', caller.store.websiteName)
+      return { ok: true }
+    },
+  }
+}

@@ -1,0 +1,156 @@
+/** A store's creators and media: saved, found, imported from a file; a name and an e-mail belong to one of them. */
+import type { InputOf } from '@convbox/contract'
+import { creators } from '@convbox/contract/api/creators'
+import { SAMPLE_CREATOR_FILE } from '@convbox/contract/creators'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+
+let test: TestProgram
+beforeAll(async () => {
+  test = await startTestProgram()
+})
+afterAll(() => test.stop())
+
+const asAda = () => ({ as: 'ada' as const, store: test.alder })
+const save = (input: InputOf<typeof creators.saveCreator>) => test.call(creators.saveCreator, input, asAda())
+const list = async (input: InputOf<typeof creators.listCreators> = {}) => (await test.call(creators.listCreators, input, asAda())).result
+const namesOf = (found: Awaited<ReturnType<typeof list>>) => found?.creators.map(({ name }) => name)
+
+describe('creators', () => {
+  it('are saved, changed, and found by name, e-mail and tag', async () => {
+    const { result: maya } = await save({
+      name: ' Maya Lind ',
+      email: 'Maya@example.com',
+      tags: ['Skin care', 'Berlin', 'Berlin'],
+      note: 'Thursdays',
+    })
+    expect(maya).toMatchObject({ name: 'Maya Lind', email: 'Maya@example.com', tags: ['Skin care', 'Berlin'], state: 'active' })
+    await save({ name: 'Jonas Weber', tags: ['Outdoor'], state: 'paused' })
+    expect(namesOf(await list())).toEqual(['Jonas Weber', 'Maya Lind'])
+    for (const search of ['LIND', 'maya@', 'skin']) expect(namesOf(await list({ search }))).toEqual(['Maya Lind'])
+    // What a list of tags is written with is no tag.
+    expect(namesOf(await list({ search: '"' }))).toEqual([])
+    expect(await list({ state: 'paused' })).toMatchObject({
+      count: 1,
+      creators: [{ name: 'Jonas Weber' }],
+      counts: { active: 1, paused: 1, blocked: 0 },
+    })
+    const { result: changed } = await save({ id: maya?.id, name: 'Maya Berg', state: 'blocked' })
+    expect(changed).toMatchObject({
+      id: maya?.id,
+      name: 'Maya Berg',
+      email: '',
+      tags: [],
+      note: '',
+      state: 'blocked',
+      createdAt: maya?.createdAt,
+    })
+    const log = await test.program.mainDb.pool.query(`SELECT target FROM audit WHERE action = 'creator saved' ORDER BY at, id`)
+    expect(log.rows).toEqual([{ target: 'Maya Lind' }, { target: 'Jonas Weber' }, { target: 'Maya Berg' }])
+  })
+
+  it('have a name and an e-mail of their own, in whatever case', async () => {
+    await save({ name: 'Ärla', email: 'arla@example.com' })
+    expect(await save({ name: 'ÄRLA' })).toMatchObject({ status: 400, details: { name: 'Another creator has this name' } })
+    expect(await save({ name: 'Other', email: 'ARLA@example.com' })).toMatchObject({
+      status: 400,
+      details: { email: 'Another creator has this e-mail address' },
+    })
+    // Another store may have the same person.
+    const theirs = await test.call(creators.saveCreator, { name: 'Ärla', email: 'arla@example.com' }, { as: 'bela', store: test.birch })
+    expect(theirs.status).toBe(200)
+    expect((await save({ id: theirs.result?.id, name: 'Mine now' })).status).toBe(404)
+  })
+
+  it('are refused at the same moment if two have one name', async () => {
+    const statuses = (await Promise.all([save({ name: 'Twin' }), save({ name: 'twin' })])).map(({ status }) => status)
+    expect(statuses.toSorted((one, other) => one - other)[0]).toBe(200)
+    expect([400, 409]).toContain(statuses.toSorted((one, other) => one - other)[1])
+    expect((await list({ search: 'twin' }))?.count).toBe(1)
+  })
+
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ name: 'x'.repeat(51) }, 'name'],
+    [{ name: 'two\nlines' }, 'name'],
+    [{ name: 'A', email: 'a@' }, 'email'],
+    [{ name: 'A', tags: Array.from({ length: 11 }, (_, index) => `t${index}`) }, 'tags'],
+  ])('are refused with what is wrong: %j', async (input, field) => {
+    const { status, details } = await save(input)
+    expect([status, Object.keys(details)]).toEqual([400, [field]])
+  })
+
+  it('may have 50 characters, of which an emoji is one', async () => {
+    expect((await save({ name: '🙂'.repeat(50) })).status).toBe(200)
+  })
+})
+
+describe('a file of creators', () => {
+  const load = async (csv: string, isPreview = false) => (await test.call(creators.importCreators, { csv, isPreview }, asAda())).result
+
+  it('is stored once it is right; a known name is changed, and a missing column changes nothing', async () => {
+    // Jonas Weber is known from above.
+    expect(await load(SAMPLE_CREATOR_FILE, true)).toMatchObject({ isTaken: false, added: 1, changed: 1 })
+    await save({ name: 'maya lind', note: 'kept' })
+    expect(await load('Name;Email;Age\nMaya Lind;maya@example.org;30\nNew One;;', false)).toMatchObject({
+      isTaken: true,
+      lines: 2,
+      added: 1,
+      changed: 1,
+      unknown: ['Age'],
+      badCount: 0,
+    })
+    expect(await list({ search: 'maya lind' })).toMatchObject({
+      creators: [{ name: 'Maya Lind', email: 'maya@example.org', note: 'kept' }],
+    })
+  })
+
+  it('with a fault is not stored, not even in part, and says what is wrong line by line', async () => {
+    await save({ name: 'Owner', email: 'owner@example.com' })
+    const lines = [
+      'name,email,tags,note',
+      'Fine,fine@example.com,,',
+      ',,,',
+      `${'x'.repeat(51)},,,`,
+      'Bad mail,nobody,,',
+      'FINE,,,',
+      'Same mail,FINE@example.com,,',
+      'Not the owner,owner@example.com,,',
+      `Many tags,,${Array.from({ length: 11 }, (_, index) => `t${index}`).join(';')},`,
+    ]
+    const before = (await list())?.count
+    expect(await load(lines.join('\n'))).toMatchObject({
+      isTaken: false,
+      bad: [
+        { line: 3, column: 'name', reason: 'missing' },
+        { line: 4, column: 'name', reason: 'too long' },
+        { line: 5, column: 'email', reason: 'no e-mail' },
+        { line: 6, column: 'name', reason: 'twice' },
+        { line: 7, column: 'email', reason: 'twice' },
+        { line: 8, column: 'email', reason: 'taken' },
+        { line: 9, column: 'tags', reason: 'too many' },
+      ],
+      badCount: 7,
+    })
+    expect((await list())?.count).toBe(before)
+    expect(await load('e-mail\nx@example.com')).toMatchObject({ missing: ['name'], unknown: ['e-mail'], isTaken: false })
+    expect(await load('name\n"open')).toMatchObject({ bad: [{ reason: 'broken' }], isTaken: false })
+  })
+})
+
+describe('media', () => {
+  const add = (name: string, id?: string) => test.call(creators.saveMedium, { name, ...(id !== undefined && { id }) }, asAda())
+  const names = async () => (await test.call(creators.listMedia, {}, asAda())).result?.media.map(({ name }) => name)
+
+  it('are added, renamed and deleted; a name stands once', async () => {
+    const { result: instagram } = await add('Instagram')
+    await add('Podcast')
+    expect(await add('instagram')).toMatchObject({ status: 400, details: { name: 'Media already exists' } })
+    expect((await add('x'.repeat(31))).status).toBe(400)
+    await add('Insta', instagram?.id)
+    expect(await names()).toEqual(['Insta', 'Podcast'])
+    await test.call(creators.deleteMedium, { id: instagram?.id ?? '' }, asAda())
+    expect(await names()).toEqual(['Podcast'])
+    expect((await test.call(creators.deleteMedium, { id: instagram?.id ?? '' }, asAda())).status).toBe(404)
+  })
+})

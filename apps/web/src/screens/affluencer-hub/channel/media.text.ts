@@ -1,0 +1,36 @@
+import { defineText } from '../../../text/define-text.ts'
+
+export const mediaText = defineText({
+  en: {
+    title: 'Media',
+    subtitle: 'Where creators post: a campaign has links of its own for each, so that their visits can be told apart',
+    name: 'Media name',
+    add: 'Add media',
+    save: 'Save',
+    cancel: 'Cancel',
+    rename: (p: { name: string }) => `Rename ${p.name}`,
+    remove: (p: { name: string }) => `Delete ${p.name}`,
+    saved: (p: { name: string }) => `${p.name} is saved`,
+    removed: (p: { name: string }) => `${p.name} is deleted`,
+    required: 'Field is required!',
+    tooLong: (p: { max: number }) => `At most ${p.max} characters`,
+    emptyTitle: 'No media yet',
+    empty: 'Add the places where your creators post, such as Instagram, TikTok or a podcast.',
+  },
+  zh: {
+    title: '媒体',
+    subtitle: '创作者发布内容的地方：活动会为每个媒体生成专属链接，以便区分访问来源',
+    name: '媒体名称',
+    add: '添加媒体',
+    save: '保存',
+    cancel: '取消',
+    rename: (p) => `重命名 ${p.name}`,
+    remove: (p) => `删除 ${p.name}`,
+    saved: (p) => `${p.name} 已保存`,
+    removed: (p) => `${p.name} 已删除`,
+    required: '此项必填',
+    tooLong: (p) => `最多 ${p.max} 个字符`,
+    emptyTitle: '还没有媒体',
+    empty: '添加您的创作者发布内容的地方，例如 Instagram、TikTok 或播客。',
+  },
+})

@@ -1,0 +1,95 @@
+import { creators } from '@convbox/contract/api/creators'
+import type { Creator } from '@convbox/contract/api/creators.schemas'
+import { CREATOR_STATES, MAX_CREATOR_NAME, MAX_CREATOR_NOTE, MAX_CREATOR_TAG, MAX_CREATOR_TAGS } from '@convbox/contract/creators'
+import { lengthOf } from '@convbox/contract/short-texts'
+import { useId, useState } from 'react'
+import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { useSend } from '../../../api/use-call.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { FieldFrame, TextField } from '../../../ui/TextField.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import { creatorsText } from './creators.text.ts'
+
+const tagsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,;，；]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+]
+
+/** What is wrong with the typed texts; the server checks them again. */
+const faultsOf = ({ name, tags }: { name: string; tags: string }, text: (typeof creatorsText)['zh']) => {
+  const longTag = tagsOf(tags).some((tag) => lengthOf(tag) > MAX_CREATOR_TAG)
+  return {
+    name:
+      name.trim() === '' ? text.required : lengthOf(name.trim()) > MAX_CREATOR_NAME ? text.tooLong({ max: MAX_CREATOR_NAME }) : undefined,
+    tags:
+      tagsOf(tags).length > MAX_CREATOR_TAGS
+        ? text.tooManyTags({ max: MAX_CREATOR_TAGS })
+        : longTag
+          ? text.tooLong({ max: MAX_CREATOR_TAG })
+          : undefined,
+  }
+}
+
+/** A new creator, or one of the list. */
+export const CreatorDialog = ({ creator, onClose }: { creator: Creator | undefined; onClose: () => void }) => {
+  const text = useText(creatorsText)
+  const language = useLanguage()
+  const formId = useId()
+  const [state, setState] = useState(creator?.state ?? 'active')
+  const save = useSend(creators.saveCreator, {
+    quiet: true,
+    renews: [creators.listCreators],
+    onSuccess: ({ name }) => {
+      showToast({ tone: 'good', text: text.saved({ name }) })
+      onClose()
+    },
+  })
+  const start = { name: creator?.name ?? '', email: creator?.email ?? '', tags: creator?.tags.join(', ') ?? '', note: creator?.note ?? '' }
+  const form = useSmallForm(start, (fields) => faultsOf(fields, text), {
+    error: save.error,
+    onSubmit: ({ tags, ...fields }) => save.mutate({ ...fields, tags: tagsOf(tags), state, ...(creator && { id: creator.id }) }),
+  })
+  const failed = save.error && Object.keys(fieldErrorsOf(save.error)).length === 0
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      widthPx={560}
+      title={creator?.name ?? text.newTitle}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button look="primary" type="submit" form={formId} isBusy={save.isPending}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+        <TextField label={text.name} isRequired autoComplete="off" {...form.field('name')} />
+        <TextField label={text.email} type="email" autoComplete="off" hint={text.emailHint} maxLength={254} {...form.field('email')} />
+        <TextField label={text.tags} autoComplete="off" hint={text.tagsHint} {...form.field('tags')} />
+        <TextField label={text.note} autoComplete="off" hint={text.noteHint} maxLength={MAX_CREATOR_NOTE} {...form.field('note')} />
+        <FieldFrame label={text.state} hint={text.stateHelp[state]}>
+          <Select
+            label={text.state}
+            options={CREATOR_STATES.map((value) => ({ value, label: text.states[value], description: text.stateHelp[value] }))}
+            value={state}
+            onChange={setState}
+          />
+        </FieldFrame>
+        {failed && <Banner tone="bad">{messageOf(failureOf(save.error), language)}</Banner>}
+      </form>
+    </Dialog>
+  )
+}

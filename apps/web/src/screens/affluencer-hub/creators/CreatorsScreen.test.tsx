@@ -1,0 +1,141 @@
+import { creators } from '@convbox/contract/api/creators'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { plansFor } from '@convbox/contract/plans'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answers, answersBy, refuses, staysPending, type Plain } from '../../../testing/played-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
+import { featuresText } from '../../../text/features.text.ts'
+import { sharedText } from '../../../text/shared.text.ts'
+import { creatorsText } from './creators.text.ts'
+
+const { en, zh } = creatorsText
+const ADDRESS = inShop('affluencer-hub/creators')
+const maya = {
+  id: 'm',
+  name: 'Maya Lind',
+  email: 'maya@example.com',
+  tags: ['Berlin', 'Skin care'],
+  note: '',
+  state: 'active' as const,
+  createdAt: '2026-03-09T23:00:00.000Z',
+}
+const list: Plain<ResultOf<typeof creators.listCreators>> = {
+  creators: [maya],
+  count: 1,
+  pageSize: 50,
+  counts: { active: 1, paused: 2, blocked: 0 },
+}
+const nobody = { ...list, creators: [], count: 0, counts: { active: 0, paused: 0, blocked: 0 } }
+
+it('waits', async () => {
+  renderScreen(ADDRESS, [staysPending(creators.listCreators)])
+  await screen.findByRole('heading', { level: 1, name: en.title })
+  expect(screen.getByRole('status', { busy: true }).textContent).toBe(sharedText.en.loading)
+})
+
+it('says what failed', async () => {
+  renderScreen(ADDRESS, [refuses(creators.listCreators, 'overloaded')])
+  await screen.findByRole('alert')
+})
+
+it('needs a plan with the hub', async () => {
+  renderScreen(ADDRESS, [refuses(creators.listCreators, 'plan needed')])
+  await screen.findByText(sharedText.en.noAccess({ feature: featuresText.en['Affluencer Hub'], plans: plansFor('Affluencer Hub') }))
+})
+
+it('has nobody yet, in Chinese too', async () => {
+  renderScreen(ADDRESS, [answers(creators.listCreators, nobody)], { language: 'zh' })
+  await screen.findByText(zh.emptyTitle)
+})
+
+it('says that nobody matches, and clears what was searched for', async () => {
+  const { user, address } = renderScreen(`${ADDRESS}?search=zz&state=paused`, [answers(creators.listCreators, nobody)])
+  await screen.findByText(en.noMatchTitle)
+  await user.click(screen.getByRole('button', { name: en.clear }))
+  expect(address()).toBe(ADDRESS)
+})
+
+it('shows creators with their state and counts, and asks for those of a state', async () => {
+  const { user, sent } = renderScreen(ADDRESS, [answers(creators.listCreators, list)])
+  const row = within(await screen.findByRole('row', { name: /Maya Lind/ }))
+  for (const text of [en.states.active, 'maya@example.com', 'Berlin', 'Skin care']) row.getByText(text)
+  await user.click(screen.getByRole('button', { name: `${en.states.paused} 2` }))
+  expect(sent(creators.listCreators).at(-1)).toMatchObject({ state: 'paused', search: '' })
+})
+
+it('adds a creator once name and tags are right, and shows what the server refuses', async () => {
+  let tries = 0
+  const { user, sent } = renderScreen(`${ADDRESS}?open=new`, [
+    answers(creators.listCreators, nobody),
+    answersBy(creators.saveCreator, (input) => {
+      tries += 1
+      return { ...maya, ...input, id: 'new', createdAt: maya.createdAt }
+    }),
+  ])
+  const dialog = within(await screen.findByRole('dialog', { name: en.newTitle }))
+  await user.click(dialog.getByRole('button', { name: en.save }))
+  dialog.getByText(en.required)
+  await user.type(dialog.getByRole('textbox', { name: new RegExp(`^${en.name}`) }), 'Jonas')
+  await user.type(dialog.getByRole('textbox', { name: en.tags }), 'Outdoor, Berlin，Outdoor')
+  await user.click(dialog.getByRole('button', { name: en.save }))
+  await screen.findByText(en.saved({ name: 'Jonas' }))
+  expect(tries).toBe(1)
+  expect(sent(creators.saveCreator)).toEqual([{ name: 'Jonas', email: '', tags: ['Outdoor', 'Berlin'], note: '', state: 'active' }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('changes the creator in the address, and keeps the id', async () => {
+  const { user, sent } = renderScreen(`${ADDRESS}?open=m`, [answers(creators.listCreators, list), answers(creators.saveCreator, maya)])
+  const dialog = within(await screen.findByRole('dialog', { name: 'Maya Lind' }))
+  await user.type(dialog.getByRole('textbox', { name: en.note }), 'Thursdays')
+  await user.click(dialog.getByRole('button', { name: en.save }))
+  await screen.findByText(en.saved({ name: 'Maya Lind' }))
+  expect(sent(creators.saveCreator)).toMatchObject([{ id: 'm', note: 'Thursdays', tags: ['Berlin', 'Skin care'] }])
+})
+
+it('only shows to a person who may only look', async () => {
+  renderScreen(`${ADDRESS}?open=m`, [answers(creators.listCreators, list), readOnlyShop])
+  await screen.findByText('Maya Lind')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: en.add })).toBeNull()
+})
+
+it.each(['en', 'zh'] as const)('imports a file in %s only once it is right', async (language) => {
+  const words = creatorsText[language]
+  const wrong = {
+    isTaken: false,
+    lines: 1,
+    added: 0,
+    changed: 0,
+    missing: [],
+    unknown: [],
+    bad: [{ line: 2, column: 'name', reason: 'missing' as const }],
+    badCount: 1,
+  }
+  const right = { ...wrong, added: 2, changed: 1, bad: [], badCount: 0, unknown: ['Age'] }
+  const { user, sent } = renderScreen(
+    `${ADDRESS}?open=file`,
+    [
+      answers(creators.listCreators, nobody),
+      answersBy(creators.importCreators, ({ csv, isPreview }) => (csv === 'bad' ? wrong : { ...right, isTaken: isPreview !== true })),
+    ],
+    { language },
+  )
+  const choose = async (text: string) =>
+    user.upload(await screen.findByLabelText(words.choose, { selector: 'input' }), new File([text], 'creators.csv', { type: 'text/csv' }))
+  await choose('bad')
+  await screen.findByText(words.faults.missing)
+  expect(screen.getByRole('button', { name: words.store(0) })).toHaveProperty('disabled', true)
+  await choose('good')
+  await screen.findByText(words.says({ added: 2, changed: 1 }))
+  screen.getByText(words.unknown({ columns: 'Age' }))
+  await user.click(screen.getByRole('button', { name: words.store(3) }))
+  await screen.findByText(words.stored(3))
+  expect(sent(creators.importCreators).map(({ csv, isPreview = false }) => [csv, isPreview])).toEqual([
+    ['bad', true],
+    ['good', true],
+    ['good', false],
+  ])
+})

@@ -1,0 +1,122 @@
+import { creators } from '@convbox/contract/api/creators'
+import type { CreatorFileResult } from '@convbox/contract/api/creators.schemas'
+import { CREATOR_FILE_COLUMNS, SAMPLE_CREATOR_FILE } from '@convbox/contract/creators'
+import { formatWhole } from '@convbox/contract/format'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { useSend } from '../../../api/use-call.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { ChooseFile } from '../../../widgets/ChooseFile.tsx'
+import { PlainTable } from '../../../widgets/PlainTable.tsx'
+import { creatorsText } from './creators.text.ts'
+
+const SAMPLE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(SAMPLE_CREATOR_FILE)}`
+
+/** Whether the file may be stored as it is. */
+const isRight = ({ missing, badCount, added, changed }: CreatorFileResult): boolean =>
+  missing.length + badCount === 0 && added + changed > 0
+
+const Preview = ({ result }: { result: CreatorFileResult }) => {
+  const text = useText(creatorsText)
+  const { missing, unknown, bad, badCount, added, changed } = result
+  return (
+    <>
+      {missing.length > 0 && <Banner tone="bad">{text.missing({ columns: missing.join(', ') })}</Banner>}
+      {badCount > 0 && (
+        <>
+          <Banner tone="bad">{text.bad(badCount)}</Banner>
+          <PlainTable
+            label={text.reason}
+            head={[{ text: text.line, isNumber: true }, { text: text.column }, { text: text.reason }]}
+            rows={bad.map(({ line, column, reason }) => ({
+              key: `${line} ${column}`,
+              cells: [formatWhole(line), column, text.faults[reason]],
+            }))}
+          />
+        </>
+      )}
+      {missing.length + badCount + added + changed === 0 && <Banner tone="bad">{text.nobody}</Banner>}
+      {unknown.length > 0 && <p className="text-caption text-ink-2">{text.unknown({ columns: unknown.join(', ') })}</p>}
+      {isRight(result) && <p className="text-body">{text.says({ added, changed })}</p>}
+    </>
+  )
+}
+
+/** Creators from a file: its columns, what a chosen file says, and storing it. */
+export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
+  const text = useText(creatorsText)
+  const language = useLanguage()
+  const [csv, setCsv] = useState<string>()
+  const look = useSend(creators.importCreators, { quiet: true })
+  const store = useSend(creators.importCreators, {
+    quiet: true,
+    renews: [creators.listCreators],
+    onSuccess: (result) => {
+      if (!result.isTaken) return look.mutate({ csv: csv ?? '', isPreview: true })
+      showToast({ tone: 'good', text: text.stored(result.added + result.changed) })
+      onClose()
+    },
+  })
+  const error = store.error ?? look.error
+  const right = csv !== undefined && look.data !== undefined && isRight(look.data) ? look.data : undefined
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      widthPx={620}
+      title={text.fileTitle}
+      description={text.fileLead}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button
+            look="primary"
+            disabled={right === undefined}
+            isBusy={store.isPending}
+            onClick={() => csv !== undefined && store.mutate({ csv })}
+          >
+            {text.store(right === undefined ? 0 : right.added + right.changed)}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4" aria-live="polite">
+        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-caption">
+          {CREATOR_FILE_COLUMNS.map(({ name, needed }) => (
+            <div key={name} className="contents">
+              <dt className="font-mono">{name}</dt>
+              <dd className="text-ink-2">
+                {text.columns[name]}
+                {needed && <span className="text-ink"> · {text.needed}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="flex gap-2">
+          <a href={SAMPLE_ADDRESS} download="creators-sample.csv" className={buttonClass('plain', 'text')}>
+            <Download size={14} aria-hidden />
+            {text.sample}
+          </a>
+          <ChooseFile
+            label={text.choose}
+            disabled={false}
+            isBusy={look.isPending}
+            onText={(chosen) => {
+              setCsv(chosen)
+              store.reset()
+              look.mutate({ csv: chosen, isPreview: true })
+            }}
+          />
+        </div>
+        {error && <Banner tone="bad">{fieldErrorsOf(error)['csv'] ?? messageOf(failureOf(error), language)}</Banner>}
+        {csv !== undefined && look.data && <Preview result={look.data} />}
+      </div>
+    </Dialog>
+  )
+}

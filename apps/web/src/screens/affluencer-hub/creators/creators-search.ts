@@ -1,0 +1,11 @@
+/** Search parameters of the screen; spread into its route. */
+import { CREATOR_STATES } from '@convbox/contract/creators'
+import { anyText, maybeOneOf, positiveInt } from '../../../search-params.ts'
+
+export const creatorsParams = {
+  search: anyText,
+  state: maybeOneOf(CREATOR_STATES),
+  page: positiveInt(1),
+  /** Id of the creator in the dialog, 'new' or 'file'. */
+  open: anyText,
+}

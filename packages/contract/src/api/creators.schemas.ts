@@ -1,0 +1,85 @@
+/** Creators and media on the wire. */
+import { z } from 'zod'
+import {
+  CREATOR_FILE_FAULTS,
+  CREATOR_FILE_MAX_CHARACTERS,
+  CREATOR_STATES,
+  MAX_CREATOR_NAME,
+  MAX_CREATOR_NOTE,
+  MAX_CREATOR_TAG,
+  MAX_CREATOR_TAGS,
+  MAX_MEDIUM_NAME,
+} from '../creators.ts'
+import { lengthOf } from '../short-texts.ts'
+import { countField, done, nameField, noInput, timeField } from './fields.schemas.ts'
+
+const isWithin = (max: number) => (text: string) => lengthOf(text) <= max
+
+const creatorFields = {
+  name: nameField.refine(isWithin(MAX_CREATOR_NAME), `At most ${MAX_CREATOR_NAME} characters`),
+  email: z.union([z.literal(''), z.string().trim().max(254).pipe(z.email('Please enter a valid e-mail address'))]).default(''),
+  tags: z
+    .array(nameField.refine(isWithin(MAX_CREATOR_TAG), `At most ${MAX_CREATOR_TAG} characters`))
+    .max(MAX_CREATOR_TAGS)
+    .default([]),
+  note: z.string().trim().max(MAX_CREATOR_NOTE).default(''),
+  state: z.enum(CREATOR_STATES).default('active'),
+}
+const creator = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** '': not known. */
+  email: z.string(),
+  tags: z.array(z.string()),
+  note: z.string(),
+  state: z.enum(CREATOR_STATES),
+  createdAt: timeField,
+})
+
+const mediumName = nameField.refine(isWithin(MAX_MEDIUM_NAME), `At most ${MAX_MEDIUM_NAME} characters`)
+const medium = z.object({ id: z.string(), name: z.string() })
+
+/** Inputs and results of `creators`. */
+export const creatorsSchemas = {
+  /** By name; search: in name, e-mail and tags, without regard to case. counts: of each state, whatever is searched for. */
+  listCreators: {
+    input: z.object({
+      search: z.string().trim().max(100).default(''),
+      state: z.enum(CREATOR_STATES).optional(),
+      pageNo: countField.default(1),
+    }),
+    result: z.object({
+      creators: z.array(creator),
+      count: z.number(),
+      pageSize: z.number(),
+      counts: z.record(z.enum(CREATOR_STATES), z.number()),
+    }),
+  },
+  /** Without an id: a new one. A name, and an e-mail, belong to one creator of the store, without regard to case. */
+  saveCreator: { input: z.object({ id: z.string().max(100).optional(), ...creatorFields }), result: creator },
+  /** isPreview: says what would be stored, and stores nothing. A file with a fault is never stored, not even in part. A name that the store has changes that creator. */
+  importCreators: {
+    input: z.object({
+      csv: z.string().min(1, 'The file is empty').max(CREATOR_FILE_MAX_CHARACTERS, 'The file is larger than 1 MB'),
+      isPreview: z.boolean().default(false),
+    }),
+    result: z.object({
+      isTaken: z.boolean(),
+      lines: z.number(),
+      added: z.number(),
+      changed: z.number(),
+      /** Required columns that the file lacks, and columns that are not read. */
+      missing: z.array(z.string()),
+      unknown: z.array(z.string()),
+      bad: z.array(z.object({ line: z.number(), column: z.string(), reason: z.enum(CREATOR_FILE_FAULTS) })),
+      badCount: z.number(),
+    }),
+  },
+  listMedia: { input: noInput, result: z.object({ media: z.array(medium) }) },
+  /** Without an id: a new one. */
+  saveMedium: { input: z.object({ id: z.string().max(100).optional(), name: mediumName }), result: medium },
+  deleteMedium: { input: z.object({ id: z.string().min(1).max(100) }), result: done },
+}
+export type Creator = z.output<typeof creator>
+export type Medium = z.output<typeof medium>
+export type CreatorFileResult = z.output<typeof creatorsSchemas.importCreators.result>

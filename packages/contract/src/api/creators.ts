@@ -1,0 +1,21 @@
+/** Creators of the Affluencer Hub, and the media in which they post. */
+import { CREATOR_FILE_MAX_BYTES } from '../creators.ts'
+import { endpoints } from '../endpoint.ts'
+import type { creatorsSchemas } from './creators.schemas.ts'
+
+/** The endpoints; schemas: `creators.schemas.ts`. */
+export const creators = endpoints<typeof creatorsSchemas>()({
+  listCreators: { method: 'GET', path: '/hub/creators', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  saveCreator: { method: 'POST', path: '/hub/creators', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  importCreators: {
+    method: 'POST',
+    path: '/hub/creators/file',
+    access: 'store member',
+    feature: 'Affluencer Hub',
+    maxBytes: CREATOR_FILE_MAX_BYTES,
+    ours: true,
+  },
+  listMedia: { method: 'GET', path: '/hub/media', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  saveMedium: { method: 'POST', path: '/hub/media', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  deleteMedium: { method: 'POST', path: '/hub/media/delete', access: 'store member', feature: 'Affluencer Hub', ours: true },
+})

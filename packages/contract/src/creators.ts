@@ -1,0 +1,42 @@
+/** Creators of the Affluencer Hub, and the media in which they post: limits and closed lists. Free of zod, so that the browser may load it. */
+
+/** active: may join campaigns. paused: joins no new ones. blocked: earns nothing any more; what was earned stays. */
+export const CREATOR_STATES = ['active', 'paused', 'blocked'] as const
+export type CreatorState = (typeof CREATOR_STATES)[number]
+
+export const MAX_CREATOR_NAME = 50
+export const MAX_CREATOR_NOTE = 1000
+export const MAX_CREATOR_TAGS = 10
+export const MAX_CREATOR_TAG = 30
+/** Of a store. A campaign has at most 500. */
+export const MAX_CREATORS = 5000
+export const CREATORS_PER_PAGE = 50
+
+export const MAX_MEDIUM_NAME = 30
+/** Of a store; a campaign has at most 5. */
+export const MAX_MEDIA = 50
+
+/** The columns of a file of creators, in any order and case. Tags are separated by semicolons. */
+export const CREATOR_FILE_COLUMNS = [
+  { name: 'name', needed: true },
+  { name: 'email', needed: false },
+  { name: 'tags', needed: false },
+  { name: 'note', needed: false },
+] as const
+export type CreatorFileColumn = (typeof CREATOR_FILE_COLUMNS)[number]['name']
+
+/** Longest text of such a file, and the body size of its call, where quotes and line ends take two characters. */
+export const CREATOR_FILE_MAX_CHARACTERS = 1024 * 1024
+export const CREATOR_FILE_MAX_BYTES = 3 * 1024 * 1024
+
+/** Why a line cannot be taken. 'twice': an earlier line has the same name or e-mail; 'taken': a creator of the store with another name has this e-mail. */
+export const CREATOR_FILE_FAULTS = ['missing', 'too long', 'no e-mail', 'not one line', 'twice', 'taken', 'too many', 'broken'] as const
+export type CreatorFileFault = (typeof CREATOR_FILE_FAULTS)[number]
+/** Faults that an answer lists; the rest is counted. */
+export const LISTED_CREATOR_FAULTS = 50
+
+/** A valid sample file to download and fill in. */
+export const SAMPLE_CREATOR_FILE = `name,email,tags,note
+Maya Lind,maya@example.com,skin care;Berlin,Posts on Thursdays
+Jonas Weber,,outdoor,
+`

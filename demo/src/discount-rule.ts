@@ -1,5 +1,5 @@
 /** What a discount code takes off the lines of a cart. Money in cents; pure. */
-import type { OrderFacts } from './order-facts.ts'
+import { type OrderDiscount, shareCents } from './order-facts.ts'
 
 /** value: percent, or an amount in the shop's currency, off each piece or once off all. Ids: the products, variants or collections that it is for; absent: for all. */
 export type DiscountRule = {
@@ -16,18 +16,6 @@ export type DiscountRule = {
 
 /** A line before the discount: the value of all its pieces. */
 type Line = { productId: string; variantId: string; collectionIds: readonly string[]; cents: number; quantity: number }
-
-/** Divides an amount by weight; the last one with a weight takes the rounding remainder, so the shares sum to the amount. */
-export const shareCents = (weights: readonly number[], cents: number): number[] => {
-  const total = weights.reduce((sum, one) => sum + one, 0)
-  const last = weights.findLastIndex((one) => one > 0)
-  let left = cents
-  return weights.map((one, index) => {
-    const share = index === last ? left : Math.floor((cents * one) / Math.max(1, total))
-    left -= share
-    return share
-  })
-}
 
 const isFor = ({ productIds, variantIds, collectionIds }: DiscountRule, line: Line): boolean =>
   (productIds === undefined && variantIds === undefined && collectionIds === undefined) ||
@@ -51,7 +39,7 @@ export const discountLines = (lines: readonly Line[], rule: DiscountRule): numbe
 }
 
 /** A rule as an order keeps it. */
-export const orderDiscount = ({ code, type, value, isForEach, ...rule }: DiscountRule): NonNullable<OrderFacts['discount']> => ({
+export const orderDiscount = ({ code, type, value, isForEach, ...rule }: DiscountRule): OrderDiscount => ({
   code,
   type,
   value,

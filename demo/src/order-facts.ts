@@ -12,7 +12,7 @@ export type OrderLine = {
   vendor: string
   priceCents: number
   quantity: number
-  /** The whole line's share of the discount. */
+  /** What all codes together took off the whole line. */
   discountCents: number
 }
 
@@ -43,6 +43,9 @@ export type OrderRefund = {
   lines: { id: bigint; lineId: bigint; quantity: number; subtotalCents: number; taxCents: number }[]
 }
 
+/** A code on an order. isEntitled: for some products only. isForEach: off each piece. */
+export type OrderDiscount = { code: string; type: 'percentage' | 'fixed_amount'; value: number; isEntitled?: boolean; isForEach?: boolean }
+
 /** Lines that were added to an order after it was placed, and their tax. */
 export type OrderEdit = { id: bigint; atMs: number; lineIds: bigint[]; taxCents: number }
 
@@ -62,8 +65,9 @@ export type OrderFacts = {
   taxCents: number
   taxTitle: string
   taxRate: number
-  /** isEntitled: for some products only. isForEach: off each piece. */
-  discount?: { code: string; type: 'percentage' | 'fixed_amount'; value: number; isEntitled?: boolean; isForEach?: boolean }
+  discount?: OrderDiscount
+  /** Further codes, with what each took off every line, in the order of the lines; zeros: listed, but without effect. */
+  moreDiscounts?: (OrderDiscount & { lineCents: number[] })[]
   financialStatus: 'pending' | 'authorized' | 'paid' | 'partially_refunded' | 'refunded' | 'voided'
   cancelled?: { atMs: number; reason: string }
   refunds: OrderRefund[]
@@ -103,4 +107,50 @@ export const orderTotals = (order: Pick<OrderFacts, 'lines' | 'shippingCents' | 
   const subtotalCents = linesCents - discountCents
   const totalCents = subtotalCents + order.shippingCents + order.taxCents
   return { linesCents, discountCents, subtotalCents, totalCents, refundedCents: sumOf(order.refunds.map(({ amountCents }) => amountCents)) }
+}
+
+/** The codes of an order, each with what it took off every line. */
+export const discountsOf = ({ discount, moreDiscounts = [], lines }: OrderFacts): (OrderDiscount & { lineCents: number[] })[] => {
+  if (discount === undefined) return []
+  const lineCents = lines.map((line, index) => line.discountCents - sumOf(moreDiscounts.map((more) => more.lineCents[index] ?? 0)))
+  return [{ ...discount, lineCents }, ...moreDiscounts]
+}
+
+/** Quantity of a line that was not refunded. */
+export const keptPieces = (line: OrderLine, order: Pick<OrderFacts, 'refunds'>): number =>
+  line.quantity -
+  sumOf(order.refunds.flatMap(({ lines }) => lines.filter(({ lineId }) => lineId === line.id).map(({ quantity }) => quantity)))
+
+/** Refunded amount beyond the lines and the adjustment: shipping. */
+export const refundedShippingCents = ({ amountCents, adjustmentCents = 0, lines }: OrderRefund): number =>
+  Math.max(0, amountCents + adjustmentCents - sumOf(lines.map(({ subtotalCents, taxCents }) => subtotalCents + taxCents)))
+
+/** Divides an amount by weight; the last one with a weight takes the rounding remainder, so the shares sum to the amount. */
+export const shareCents = (weights: readonly number[], cents: number): number[] => {
+  const total = sumOf([...weights])
+  const last = weights.findLastIndex((one) => one > 0)
+  let left = cents
+  return weights.map((one, index) => {
+    const share = index === last ? left : Math.floor((cents * one) / Math.max(1, total))
+    left -= share
+    return share
+  })
+}
+
+/** What was not refunded yet: pieces of lines with their tax, and shipping. */
+export const leftOf = (order: OrderFacts): { lines: Omit<OrderRefund['lines'][number], 'id'>[]; shippingCents: number } => {
+  const given = order.refunds.flatMap(({ lines }) => lines)
+  const lines = order.lines.map((line) => {
+    const givenCents = sumOf(given.filter(({ lineId }) => lineId === line.id).map(({ subtotalCents }) => subtotalCents))
+    const subtotalCents = line.priceCents * line.quantity - line.discountCents - givenCents
+    return { lineId: line.id, quantity: keptPieces(line, order), subtotalCents, taxCents: 0 }
+  })
+  const taxes = shareCents(
+    lines.map(({ subtotalCents }) => subtotalCents),
+    order.taxCents - sumOf(given.map(({ taxCents }) => taxCents)),
+  )
+  return {
+    lines: lines.map((line, index) => ({ ...line, taxCents: taxes[index] ?? 0 })).filter(({ quantity }) => quantity > 0),
+    shippingCents: order.shippingCents - sumOf(order.refunds.map(refundedShippingCents)),
+  }
 }

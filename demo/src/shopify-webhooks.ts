@@ -2,7 +2,17 @@
  * Webhooks as Shopify sends them: their bodies here, headers and signature in `signed-webhook.ts`. Used by the demo storefront, by the generator of the busy shop and by tests.
  * Shapes: admin API 2026-07, written from the documented fields; every person and number in them is ours. Pure.
  */
-import { orderTotals, type OrderAddress, type OrderEdit, type OrderFacts, type OrderLine, type OrderRefund, sumOf } from './order-facts.ts'
+import {
+  discountsOf,
+  keptPieces,
+  orderTotals,
+  type OrderAddress,
+  type OrderEdit,
+  type OrderFacts,
+  type OrderLine,
+  type OrderRefund,
+  sumOf,
+} from './order-facts.ts'
 import type { Json } from './signed-webhook.ts'
 
 /** Cents as Shopify's text: 1234 -> '12.34'. */
@@ -51,9 +61,7 @@ const lineJson = (line: OrderLine, order: OrderFacts): Json => ({
   name: line.variantTitle ? `${line.title} - ${line.variantTitle}` : line.title,
   vendor: line.vendor,
   quantity: line.quantity,
-  current_quantity:
-    line.quantity -
-    sumOf(order.refunds.flatMap(({ lines }) => lines.filter(({ lineId }) => lineId === line.id).map(({ quantity }) => quantity))),
+  current_quantity: keptPieces(line, order),
   fulfillable_quantity: line.quantity,
   fulfillment_service: 'manual',
   fulfillment_status: null,
@@ -67,10 +75,10 @@ const lineJson = (line: OrderLine, order: OrderFacts): Json => ({
   taxable: true,
   total_discount: '0.00',
   total_discount_set: moneySet(0, order.currency),
-  discount_allocations:
-    line.discountCents > 0
-      ? [{ amount: centsText(line.discountCents), amount_set: moneySet(line.discountCents, order.currency), discount_application_index: 0 }]
-      : [],
+  discount_allocations: discountsOf(order).flatMap(({ lineCents }, index) => {
+    const cents = lineCents[order.lines.indexOf(line)] ?? 0
+    return cents === 0 ? [] : [{ amount: centsText(cents), amount_set: moneySet(cents, order.currency), discount_application_index: index }]
+  }),
   duties: [],
   tax_lines: [],
 })
@@ -212,24 +220,18 @@ const moneyJson = (order: OrderFacts): { [key: string]: Json } => {
   }
 }
 
-const discountJson = ({ discount, ...order }: OrderFacts): { [key: string]: Json } => {
-  if (discount === undefined) return { discount_codes: [], discount_applications: [] }
-  const { code, type, value, isEntitled, isForEach } = discount
-  return {
-    discount_codes: [{ code, type, amount: centsText(orderTotals(order).discountCents) }],
-    discount_applications: [
-      {
-        type: 'discount_code',
-        code,
-        value: value.toFixed(1),
-        value_type: type,
-        target_type: 'line_item',
-        target_selection: isEntitled === true ? 'entitled' : 'all',
-        allocation_method: isForEach === true ? 'each' : 'across',
-      },
-    ],
-  }
-}
+const discountJson = (order: OrderFacts): { [key: string]: Json } => ({
+  discount_codes: discountsOf(order).map(({ code, type, lineCents }) => ({ code, type, amount: centsText(sumOf(lineCents)) })),
+  discount_applications: discountsOf(order).map(({ code, type, value, isEntitled, isForEach }) => ({
+    type: 'discount_code',
+    code,
+    value: value.toFixed(1),
+    value_type: type,
+    target_type: 'line_item',
+    target_selection: isEntitled === true ? 'entitled' : 'all',
+    allocation_method: isForEach === true ? 'each' : 'across',
+  })),
+})
 
 /** The body of orders/create, orders/paid, orders/updated and orders/cancelled: the whole order as it stands. */
 export const shopifyOrder = (order: OrderFacts): { [key: string]: Json } => ({

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { shopifyOrder } from '../../shopify-webhooks.ts'
 import { MAX_QUERY_COST } from './query-cost.ts'
 import { APP_URL, ask, BASE, openSandbox, type Sandbox, SHOP, START_MS } from './testing/open-sandbox.ts'
 
@@ -286,6 +287,49 @@ it('takes a code off an order that comes by a link with it, and counts its use',
   })
   expect((await data(BY_CODE, { code: 'LINKED15' })).codeDiscountNodeByCode.codeDiscount.codes.nodes).toMatchObject([
     { asyncUsageCount: 1 },
+  ])
+})
+
+it('lists several codes that combine, each with what it took, and none that does not', async () => {
+  const combinesWith = { orderDiscounts: true }
+  const amount = (text: string) => ({ value: { discountAmount: { amount: text, appliesOnEachItem: false } }, items: { all: true } })
+  await create('FIRST9', { combinesWith, customerGets: amount('9.00') })
+  await create('SECOND6', { combinesWith, customerGets: amount('6.00') })
+  await create('NOTHING', { combinesWith, minimumRequirement: { subtotal: { greaterThanOrEqualToSubtotal: '500.00' } } })
+  await create('ALONE')
+  const placed = sandbox.shopify.control.placeOrder(SHOP, {
+    priceCents: 10_000,
+    code: 'first9',
+    moreCodes: ['SECOND6', 'ALONE', 'NOTHING'],
+  })
+  // 100.00 - 9.00 - 6.00 = 85.00.
+  expect(shopifyOrder(placed)).toMatchObject({
+    subtotal_price: '85.00',
+    discount_codes: [
+      { code: 'FIRST9', amount: '9.00' },
+      { code: 'SECOND6', amount: '6.00' },
+      { code: 'NOTHING', amount: '0.00' },
+    ],
+    line_items: [
+      {
+        discount_allocations: [
+          { amount: '9.00', discount_application_index: 0 },
+          { amount: '6.00', discount_application_index: 1 },
+        ],
+      },
+    ],
+  })
+  const query =
+    'query($id: ID!){order(id: $id){discountApplications(first: 5){nodes{index ... on DiscountCodeApplication{code}}} lineItems(first: 1){nodes{discountAllocations{allocatedAmountSet{shopMoney{amount}} discountApplication{index}}}}}}'
+  const { order } = await data(query, { id: `gid://shopify/Order/${placed.id}` })
+  expect(order.discountApplications.nodes.map(({ index, code }: { index: number; code: string }) => [index, code])).toEqual([
+    [0, 'FIRST9'],
+    [1, 'SECOND6'],
+    [2, 'NOTHING'],
+  ])
+  expect(order.lineItems.nodes[0].discountAllocations).toEqual([
+    { allocatedAmountSet: { shopMoney: { amount: '9.00' } }, discountApplication: { index: 0 } },
+    { allocatedAmountSet: { shopMoney: { amount: '6.00' } }, discountApplication: { index: 1 } },
   ])
 })
 

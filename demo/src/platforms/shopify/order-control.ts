@@ -1,6 +1,6 @@
 /** Orders of a sandbox shop on command: placed, paid with a code, edited, refunded, cancelled, each with its webhooks. */
 import { discountLines, type DiscountRule, orderDiscount } from '../../discount-rule.ts'
-import { type OrderFacts, type OrderLine, type OrderRefund, orderTotals } from '../../order-facts.ts'
+import { leftOf, type OrderFacts, type OrderLine, type OrderRefund, orderTotals, sumOf } from '../../order-facts.ts'
 import { shopifyOrder, shopifyOrderEdit, shopifyRefund } from '../../shopify-webhooks.ts'
 import { COLLECTIONS, PRODUCTS } from '../../storefront/catalog.ts'
 import { findByCode, ruleOf } from './discount.ts'
@@ -19,11 +19,11 @@ export type OrderControl = {
   hideOrder: (domain: string, id: bigint) => void
   /** Deletes an order. */
   dropOrder: (domain: string, id: bigint) => void
-  /** Adds an order now and sends orders/create and orders/paid. code: one that the buyer typed; without effect where the shop does not take it. */
-  placeOrder: (domain: string, wish?: Partial<OrderFacts> & { priceCents?: number; code?: string }) => OrderFacts
+  /** Adds an order now and sends orders/create and orders/paid. code: one that the buyer typed; without effect where the shop does not take it. moreCodes: those that combine with it. */
+  placeOrder: (domain: string, wish?: Partial<OrderFacts> & { priceCents?: number; code?: string; moreCodes?: string[] }) => OrderFacts
   /** Adds a line to an order: orders/edited and orders/updated. */
   editOrder: (domain: string, id: bigint, added: { title: string; priceCents: number; quantity: number; taxCents?: number }) => void
-  /** Refunds an order completely: refunds/create and orders/updated. */
+  /** Refunds all that is left of an order: refunds/create and orders/updated. */
   refundOrder: (domain: string, id: bigint) => void
   /** Refunds a part of an order: refunds/create and orders/updated. */
   refundPart: (domain: string, id: bigint, part: PartOfOrder) => void
@@ -40,20 +40,30 @@ const collectionIdsOf = (productId: bigint): string[] => {
   return COLLECTIONS.filter((one) => one.handle === handle).map(({ id }) => id)
 }
 
-/** Takes a code's discount off an order's lines. */
+/** Takes a code's discount off an order's lines: off what further codes before it left. */
 const applyCode = (order: OrderFacts, rule: DiscountRule): void => {
-  const shares = discountLines(
+  const lineCents = discountLines(
     order.lines.map((line) => ({
       productId: String(line.productId),
       variantId: String(line.variantId),
       collectionIds: collectionIdsOf(line.productId),
-      cents: line.priceCents * line.quantity,
+      cents: line.priceCents * line.quantity - line.discountCents,
       quantity: line.quantity,
     })),
     rule,
   )
-  for (const [index, line] of order.lines.entries()) line.discountCents = shares[index] ?? 0
-  order.discount = orderDiscount(rule)
+  for (const [index, line] of order.lines.entries()) line.discountCents += lineCents[index] ?? 0
+  if (order.discount === undefined) order.discount = orderDiscount(rule)
+  else order.moreDiscounts = [...(order.moreDiscounts ?? []), { ...orderDiscount(rule), lineCents }]
+}
+
+/** Whether a code's discount may stand beside those that the order has. */
+const combines = ({ discounts }: SandboxShop, order: OrderFacts, typed: string): boolean => {
+  const canCombine = (code: string): boolean => {
+    const { orderDiscounts, productDiscounts } = findByCode(discounts, code)?.discount.combinesWith ?? {}
+    return orderDiscounts === true || productDiscounts === true
+  }
+  return order.discount === undefined || (canCombine(order.discount.code) && canCombine(typed))
 }
 
 /** The control of orders. */
@@ -98,12 +108,13 @@ export const createOrderControl = ({
       shop.orders = shop.orders.filter((order) => order.id !== id)
       shops.save()
     },
-    placeOrder: (domain, { code, ...wish } = {}) => {
+    placeOrder: (domain, { code = '', moreCodes = [], ...wish } = {}) => {
       const shop = shops.get(domain)
       const number = Math.max(1000, ...shop.orders.map((one) => one.number)) + 1
       const order = sandboxOrder({ id: orderId(domain, number), number, placedAtMs: readNowMs(), ...wish })
-      const rule = code === undefined ? undefined : ruleOf(shop.discounts, code, readNowMs())
-      if (rule) {
+      for (const typed of [code, ...moreCodes]) {
+        const rule = ruleOf(shop.discounts, typed, readNowMs())
+        if (rule === undefined || !combines(shop, order, typed)) continue
         applyCode(order, rule)
         countCode(domain, rule.code)
       }
@@ -118,7 +129,7 @@ export const createOrderControl = ({
       const [first] = order?.lines ?? []
       if (order === undefined || first === undefined) return
       const count = order.edits?.length ?? 0
-      const line: OrderLine = { ...first, id: first.id + 7n + BigInt(count), title, priceCents, quantity, discountCents: 0 }
+      const line: OrderLine = { ...first, id: order.id * 10n + 50n + BigInt(count), title, priceCents, quantity, discountCents: 0 }
       const edit = { id: order.id + 950n + BigInt(count), atMs: readNowMs(), lineIds: [line.id], taxCents }
       order.lines.push(line)
       order.taxCents += taxCents
@@ -131,23 +142,11 @@ export const createOrderControl = ({
     refundOrder: (domain, id) => {
       const [shop, order] = [shops.get(domain), find(domain, id)]
       if (order === undefined) return
-      const lines = order.lines.map((line, index) => ({
-        id: order.id + 910n + BigInt(index),
-        lineId: line.id,
-        quantity: line.quantity,
-        subtotalCents: line.priceCents * line.quantity - line.discountCents,
-        taxCents: 0,
-      }))
-      const subtotal = lines.reduce((sum, line) => sum + line.subtotalCents, 0)
-      const [line] = lines
-      if (line) line.taxCents = order.taxCents
-      order.refunds = []
-      giveBack(shop, order, {
-        id: order.id + 900n,
-        atMs: readNowMs(),
-        amountCents: subtotal + order.shippingCents + order.taxCents,
-        lines,
-      })
+      const left = leftOf(order)
+      const offset = BigInt(order.refunds.length * 20)
+      const lines = left.lines.map((line, index) => ({ id: order.id + 910n + offset + BigInt(index), ...line }))
+      const lineCents = sumOf(lines.map(({ subtotalCents, taxCents }) => subtotalCents + taxCents))
+      giveBack(shop, order, { id: order.id + 900n + offset, atMs: readNowMs(), amountCents: lineCents + left.shippingCents, lines })
     },
     refundPart: (domain, id, { lineId, quantity, taxCents = 0, shippingCents = 0, adjustmentCents = 0 }) => {
       const [shop, order] = [shops.get(domain), find(domain, id)]

@@ -2,12 +2,19 @@
  * An order's agreements with their sales: what was sold when it was placed, added by edits, returned by refunds and by its cancellation. totalAmount is after
  * discounts and includes tax; what is returned is negative. Source: https://shopify.dev/docs/api/admin-graphql/latest/interfaces/SalesAgreement.
  */
-import { shareCents } from '../../../discount-rule.ts'
-import { type OrderFacts, type OrderLine, type OrderRefund, sumOf } from '../../../order-facts.ts'
+import {
+  leftOf,
+  type OrderFacts,
+  type OrderLine,
+  type OrderRefund,
+  refundedShippingCents,
+  shareCents,
+  sumOf,
+} from '../../../order-facts.ts'
 import type { CallContext, Fields } from '../call-context.ts'
 import { notPlayed } from '../call-context.ts'
 import { connection } from '../connection.ts'
-import { keptPieces, lineFields, refundedShippingCents, shippingFields } from './line-fields.ts'
+import { lineFields, shippingFields } from './line-fields.ts'
 import { bag } from './money-fields.ts'
 
 type Node = Fields & { id: string }
@@ -89,21 +96,15 @@ const refundSales = (order: OrderFacts, refund: OrderRefund): Sale[] => {
 /** What a cancellation takes back without a refund: all that is left of an order that nobody paid. */
 const cancellationOf = (order: OrderFacts): Agreement[] => {
   if (!order.cancelled) return []
-  const given = order.refunds.flatMap(({ lines }) => lines)
-  const leftTaxCents = order.taxCents - sumOf(given.map(({ taxCents }) => taxCents))
-  const kept = order.lines.map((line) => {
-    const subtotalCents = afterDiscount(line) - sumOf(given.filter(({ lineId }) => lineId === line.id).map((one) => one.subtotalCents))
-    return { id: line.id + 5n, lineId: line.id, quantity: keptPieces(line, order), subtotalCents, taxCents: 0 }
-  })
-  const taxes = shareCents(
-    kept.map(({ subtotalCents }) => subtotalCents),
-    leftTaxCents,
-  )
-  const lines = kept.map((line, index) => ({ ...line, taxCents: taxes[index] ?? 0 })).filter(({ quantity }) => quantity > 0)
-  const shippingCents = order.shippingCents - sumOf(order.refunds.map(refundedShippingCents))
-  const sales = [...returnedLines(order, lines), ...shipping(-shippingCents)]
+  const left = leftOf(order)
+  const sales = [...returnedLines(order, left.lines), ...shipping(-left.shippingCents)]
   if (sales.length === 0) return []
-  const refund: OrderRefund = { id: order.id + 2n, atMs: order.cancelled.atMs, amountCents: 0, lines }
+  const refund: OrderRefund = {
+    id: order.id + 2n,
+    atMs: order.cancelled.atMs,
+    amountCents: 0,
+    lines: left.lines.map((line) => ({ ...line, id: line.lineId + 5n })),
+  }
   return [{ type: 'RefundAgreement', id: order.id + 6n, atMs: order.cancelled.atMs, sales, refund }]
 }
 

@@ -1,5 +1,14 @@
 /** Parts of an order: lines, shipping, taxes, payments, refunds. */
-import { type OrderFacts, type OrderLine, type OrderRefund, orderTotals, sumOf } from '../../../order-facts.ts'
+import {
+  discountsOf,
+  keptPieces,
+  type OrderDiscount,
+  type OrderFacts,
+  type OrderLine,
+  type OrderRefund,
+  orderTotals,
+  refundedShippingCents,
+} from '../../../order-facts.ts'
 import type { CallContext, Fields } from '../call-context.ts'
 import { connection } from '../connection.ts'
 import { bag, decimal, money } from './money-fields.ts'
@@ -8,17 +17,12 @@ type Node = Fields & { id: string }
 /** Shopify's times are whole seconds. */
 const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
 
-/** Quantity of a line that was not refunded. */
-export const keptPieces = (line: OrderLine, order: OrderFacts): number =>
-  line.quantity -
-  sumOf(order.refunds.flatMap(({ lines }) => lines.filter(({ lineId }) => lineId === line.id).map(({ quantity }) => quantity)))
-
 /** A DiscountCodeApplication: what the code meant to take off. */
-export const discountApplicationFields = (order: OrderFacts, discount: NonNullable<OrderFacts['discount']>): Node => ({
+export const discountApplicationFields = (order: OrderFacts, discount: OrderDiscount, index: number): Node => ({
   __typename: 'DiscountCodeApplication',
-  id: String(order.id),
+  id: String(index),
   code: discount.code,
-  index: 0,
+  index,
   allocationMethod: discount.isForEach === true ? 'EACH' : 'ACROSS',
   targetSelection: discount.isEntitled === true ? 'ENTITLED' : 'ALL',
   targetType: 'LINE_ITEM',
@@ -66,16 +70,12 @@ export const lineFields = (line: OrderLine, order: OrderFacts): Node => {
     discountedTotalSet: bag(wholeCents - line.discountCents, currency),
     // Only discounts on the line itself; one by code for the whole order is in discountAllocations.
     totalDiscountSet: bag(0, currency),
-    discountAllocations:
-      line.discountCents > 0
-        ? [
-            {
-              allocatedAmount: money(line.discountCents, currency),
-              allocatedAmountSet: bag(line.discountCents, currency),
-              discountApplication: order.discount ? discountApplicationFields(order, order.discount) : null,
-            },
-          ]
-        : [],
+    discountAllocations: discountsOf(order).flatMap((discount, index) => {
+      const cents = discount.lineCents[order.lines.indexOf(line)] ?? 0
+      if (cents === 0) return []
+      const discountApplication = discountApplicationFields(order, discount, index)
+      return [{ allocatedAmount: money(cents, currency), allocatedAmountSet: bag(cents, currency), discountApplication }]
+    }),
     taxLines: [],
   }
 }
@@ -147,13 +147,6 @@ const refundLineFields = (line: OrderRefund['lines'][number], order: OrderFacts)
     totalTaxSet: bag(line.taxCents, order.currency),
   }
 }
-
-/** Refunded amount beyond the lines: shipping. */
-export const refundedShippingCents = (refund: OrderRefund): number =>
-  Math.max(
-    0,
-    refund.amountCents + (refund.adjustmentCents ?? 0) - sumOf(refund.lines.map(({ subtotalCents, taxCents }) => subtotalCents + taxCents)),
-  )
 
 const adjustmentFields = (refundId: bigint, cents: number, currency: string): Node => ({
   id: `gid://shopify/OrderAdjustment/${refundId + 4n}`,

@@ -1,7 +1,7 @@
 /** Orders and lists of orders in the API's form. Source: https://shopify.dev/docs/api/usage/bulk-operations/queries, https://shopify.dev/docs/api/admin-graphql/latest/objects/Order. */
 import { DAY_MS } from '@convbox/contract/durations'
 import { GraphQLError } from 'graphql'
-import { type OrderFacts, orderTotals, sumOf } from '../../../order-facts.ts'
+import { discountsOf, type OrderFacts, orderTotals, refundedShippingCents, sumOf } from '../../../order-facts.ts'
 import type { CallContext, Fields } from '../call-context.ts'
 import { notPlayed } from '../call-context.ts'
 import { connection } from '../connection.ts'
@@ -9,15 +9,7 @@ import { matchesOrder } from '../order-search.ts'
 import { covers } from '../scopes.ts'
 import { readGid, visibleOrders } from '../shop.ts'
 import { agreementsOf } from './agreement-fields.ts'
-import {
-  discountApplicationFields,
-  lineFields,
-  refundedShippingCents,
-  refundFields,
-  shippingFields,
-  taxFields,
-  transactionFields,
-} from './line-fields.ts'
+import { discountApplicationFields, lineFields, refundFields, shippingFields, taxFields, transactionFields } from './line-fields.ts'
 import { bag, decimal } from './money-fields.ts'
 import { addressFields, customerFields, journeyFields } from './person-fields.ts'
 
@@ -116,9 +108,13 @@ export const orderFields = (order: OrderFacts, context: CallContext): Node => ({
   customer: () => customerFields(order, context),
   customAttributes: Object.entries(order.noteAttributes).map(([key, value]) => ({ key, value })),
   discountCode: order.discount?.code ?? null,
-  discountCodes: order.discount ? [order.discount.code] : [],
+  discountCodes: discountsOf(order).map(({ code }) => code),
   discountApplications: (args: Record<string, unknown>) =>
-    connection(order.discount ? [discountApplicationFields(order, order.discount)] : [], args, context),
+    connection(
+      discountsOf(order).map((discount, index) => discountApplicationFields(order, discount, index)),
+      args,
+      context,
+    ),
   agreements: (args: Record<string, unknown>) =>
     agreementsOf(order, args, context, (refund) => refundFields(refund, order, () => orderFields(order, context))),
   customerJourneySummary: () => journeyFields(order, context),

@@ -6,7 +6,7 @@ import { exactOf, roundHalfUp } from './exact.ts'
 import type { Entry } from './ledger.ts'
 import { inMinorUnits } from './money.ts'
 import { targetsByDefinition } from './testing/definition.ts'
-import { campaign, CREATORS, facts, time } from './testing/random-campaign.ts'
+import { campaign, CREATORS, facts, factsOf, time } from './testing/random-campaign.ts'
 
 const sumsOf = (book: Book): Map<string, bigint> =>
   new Map(book.commissions().map(({ order, creator, units }) => [`${order} ${creator.name}`, units]))
@@ -14,8 +14,8 @@ const sumsOf = (book: Book): Map<string, bigint> =>
 describe('the book of a campaign', () => {
   it('after every fact holds the targets of the definition, none below 0 and none unpaid', () => {
     fc.assert(
-      fc.property(campaign, facts, (terms, told) => {
-        const book = openBook(terms)
+      fc.property(campaign, facts, fc.constantFrom(1, 2, 64), (terms, told, standingEvery) => {
+        const book = openBook(terms, standingEvery)
         const posted = new Map<string, bigint>()
         for (const [index, fact] of told.entries()) {
           for (const { creator, order, units } of book.read(fact).entries) {
@@ -50,6 +50,23 @@ describe('the book of a campaign', () => {
         expect(again.accounts(atMs)).toEqual(book.accounts(atMs))
       }),
       { numRuns: 300 },
+    )
+  })
+
+  it('says the same of hundreds of orders, whether it goes on from where it stood or begins anew', () => {
+    fc.assert(
+      fc.property(campaign, factsOf({ minLength: 200, maxLength: 300 }), (terms, told) => {
+        const book = openBook(terms)
+        for (const fact of told) book.read(fact)
+        // In the order of time most facts come last in their month; in the reverse order first.
+        const ascending = told.toSorted((a, b) => a.atMs - b.atMs)
+        for (const other of [ascending, ascending.toReversed()]) {
+          const again = openBook(terms)
+          for (const fact of other) again.read(fact)
+          expect(sumsOf(again)).toEqual(sumsOf(book))
+        }
+      }),
+      { numRuns: 8 },
     )
   })
 

@@ -7,7 +7,17 @@ import { differencesTo, type Cause, type Entry } from './ledger.ts'
 import { inMinorUnits } from './money.ts'
 import { monthsIn } from './month.ts'
 import { isPaidOut } from './payout.ts'
-import { compareInMonth, isMonthly, paidOrderOf, settleMonth, type OrderShare, type PaidOrder, type Settled } from './settle-month.ts'
+import {
+  compareInMonth,
+  emptyMemory,
+  isMonthly,
+  paidOrderOf,
+  settleMonth,
+  type MonthMemory,
+  type OrderShare,
+  type PaidOrder,
+  type Settled,
+} from './settle-month.ts'
 
 /** A fact of an order, or an act of the product (payout, its return, end). */
 export type OrderFact = { atMs: number; order: string } & (
@@ -33,12 +43,15 @@ export class FactRefused extends Error {}
 const MAX_AGREEMENTS = 2_000
 const MAX_ORDERS = 250_000
 
+/** The paid orders that an order stands among, in their order. */
+type Month = { orders: PaidOrder[]; memory: MonthMemory }
+
 type OrderRecord = {
   name: string
   /** Facts that were read: the kind, with its id or state. */
   seen: Set<string>
   placed?: Placed
-  month?: PaidOrder[]
+  month?: Month
   shares: OrderShare[]
   money: Omit<OrderMoney, 'agreements'> & { agreements: Agreement[] }
   paidOrder?: PaidOrder
@@ -73,8 +86,8 @@ const shareOrder = (campaign: Campaign, placed: Placed, credited: readonly { cre
     return { creator, share, currency, rate }
   })
 
-/** Puts an order into its month, in the place of the one with its name if there is one: payment and placement of an order never change. */
-const placeInMonth = (month: PaidOrder[], order: PaidOrder): void => {
+/** Puts an order into its month, in the place of the one with its name if there is one: payment and placement of an order never change. Its index. */
+const placeInMonth = (month: PaidOrder[], order: PaidOrder): number => {
   let [low, high] = [0, month.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -83,6 +96,7 @@ const placeInMonth = (month: PaidOrder[], order: PaidOrder): void => {
     else high = middle
   }
   month.splice(low, month[low]?.name === order.name ? 1 : 0, order)
+  return low
 }
 
 const isSameBase = (a: PaidOrder | undefined, b: PaidOrder): boolean =>
@@ -93,11 +107,10 @@ const isSameBase = (a: PaidOrder | undefined, b: PaidOrder): boolean =>
     return other !== undefined && other.atMs === atMs && compare(other.base, base) === 0
   })
 
-/** Opens the book of a campaign; its base fees are entered with the first fact that is read. */
-export const openBook = (campaign: Campaign): Book => {
+/** Opens the book of a campaign; its base fees are entered with the first fact that is read. standingEvery: of the memory of its months. */
+export const openBook = (campaign: Campaign, standingEvery?: number): Book => {
   const orders = new Map<string, OrderRecord>()
-  const months = new Map<string, PaidOrder[]>()
-  const settledBefore = new WeakMap<PaidOrder, Settled>()
+  const months = new Map<string, Month>()
   const monthOf = monthsIn(campaign.timeZone)
   const accounts = new Map<string, AccountRecord>(
     [...campaign.creators.values()]
@@ -141,10 +154,11 @@ export const openBook = (campaign: Campaign): Book => {
   }
 
   /** The orders that an order stands among: those of its creator and month; of its month alone where orders are split; itself alone where none depends on another. */
-  const monthOfOrder = (placed: Placed, shares: readonly OrderShare[]): PaidOrder[] => {
-    if (!isMonthly(campaign)) return []
+  const monthOfOrder = (placed: Placed, shares: readonly OrderShare[]): Month => {
+    const empty: Month = { orders: [], memory: emptyMemory(standingEvery) }
+    if (!isMonthly(campaign)) return empty
     const key = JSON.stringify([monthOf(placed.atMs), campaign.policy === 'split' ? '' : shares[0]?.creator])
-    const month = months.get(key) ?? []
+    const month = months.get(key) ?? empty
     months.set(key, month)
     return month
   }
@@ -156,8 +170,8 @@ export const openBook = (campaign: Campaign): Book => {
     const paidOrder = paidOrderOf(campaign, { name, placed, money, shares })
     if (paidOrder === undefined || isSameBase(record.paidOrder, paidOrder)) return []
     record.paidOrder = paidOrder
-    placeInMonth(month, paidOrder)
-    const changed = settleMonth(campaign, month, settledBefore).flatMap((settled) => {
+    const changedFrom = placeInMonth(month.orders, paidOrder)
+    const changed = settleMonth(campaign, month.orders, { memory: month.memory, changedFrom }).flatMap((settled) => {
       const other = settled.order === paidOrder ? record : orders.get(settled.order.name)
       return other === undefined || other.settled === settled ? [] : [{ other, settled }]
     })

@@ -129,28 +129,57 @@ const isSame = (a: readonly Context[], b: readonly Context[]): boolean =>
     )
   })
 
+/** What stood before the order at an index: sums by creator, and changes that are still to come. */
+type Standing = {
+  index: number
+  before: Map<string, Exact>
+  used: Map<string, bigint>
+  /** Changes after the maturity of their own order, ascending. */
+  late: Change[]
+}
+const copyOf = ({ before, used, late }: Standing, index: number): Standing => ({
+  index,
+  before: new Map(before),
+  used: new Map(used),
+  late: [...late],
+})
+/** A standing with more changes to come is not kept: it would cost more memory than it saves time. */
+const MAX_LATE = 1_000
+
+/** What settleMonth keeps of a month between two calls: results by order, and standings from which it goes on. */
+export type MonthMemory = { settled: WeakMap<PaidOrder, Settled>; standings: Standing[]; standingEvery: number }
+/** standingEvery: so many orders lie between two standings that are kept. */
+export const emptyMemory = (standingEvery = 64): MonthMemory => ({ settled: new WeakMap(), standings: [], standingEvery })
+
 /**
- * Settles the orders of one creator and month (split policy: of one month), which stand in the order of compareInMonth. Results in the same order.
- * known: results of before by order; one whose place has not changed is given back as it is.
+ * Settles the orders of one creator and month (split policy: of one month), which stand in the order of compareInMonth.
+ * memory: of the call before; changedFrom: index of the first order that is new or another one since then. Results from there on at least, in the same order; one
+ * that has not changed is the same object as before.
  */
 export const settleMonth = (
   campaign: Campaign,
   orders: readonly PaidOrder[],
-  known: WeakMap<PaidOrder, Settled> = new WeakMap(),
+  { memory, changedFrom }: { memory: MonthMemory; changedFrom: number } = { memory: emptyMemory(), changedFrom: 0 },
 ): Settled[] => {
   const { fee, cap } = campaign
   const isMarginal = fee.kind === 'tiers' && fee.mode === 'marginal'
   const retroactive = fee.kind === 'tiers' && fee.mode === 'retroactive' ? fee.tiers : undefined
   const monthBaseAt = retroactive === undefined ? undefined : openMonthBase(orders)
-  const before = new Map<string, Exact>()
-  const used = new Map<string, bigint>()
+  // Under retroactive tiers an order moves those before it too.
+  const from = retroactive === undefined ? changedFrom : 0
+  const { settled: known } = memory
+  const standings = memory.standings.filter(({ index }) => index <= from)
+  memory.standings = standings
+  const kept = standings.at(-1)
+  const standing: Standing = kept === undefined ? { index: 0, before: new Map(), used: new Map(), late: [] } : copyOf(kept, kept.index)
+  const { before, used, late } = standing
   const count = ({ creator, base, units }: Change): void => {
     if (isMarginal) before.set(creator, add(before.get(creator) ?? ZERO, base))
     if (cap !== undefined) used.set(creator, (used.get(creator) ?? 0n) + units)
   }
-  /** Changes after the maturity of their own order, ascending. */
-  const late: Change[] = []
-  return orders.map((order) => {
+  return orders.slice(standing.index).map((order, offset) => {
+    const index = standing.index + offset
+    if (index % memory.standingEvery === 0 && index > (kept?.index ?? 0) && late.length <= MAX_LATE) standings.push(copyOf(standing, index))
     for (let change = late[0]; change !== undefined && change.atMs <= order.maturesAtMs; change = late[0]) {
       count(change)
       late.shift()
@@ -168,7 +197,7 @@ export const settleMonth = (
     })
     const former = known.get(order)
     const settled = former !== undefined && isSame(contexts, former.contexts) ? former : settleOrder(campaign, order, contexts)
-    known.set(order, settled)
+    if (settled !== former) known.set(order, settled)
     for (const change of settled.changes)
       if (change.atMs === order.maturesAtMs) count(change)
       else insertChange(late, change)

@@ -74,28 +74,30 @@ const sales = fc.array(
   },
 )
 
-/** All facts of up to five orders, in any order; an order may lack some of them. */
-export const facts: fc.Arbitrary<OrderFact[]> = fc
-  .array(
-    fc.record({
-      placed: fc.tuple(time, placement),
-      paid: fc.option(time, { freq: 8 }),
-      cancelled: fc.option(time, { freq: 1 }),
-      lost: fc.option(time, { freq: 1 }),
-      agreements: fc.array(fc.tuple(time, sales), { maxLength: 4 }),
-    }),
-    { maxLength: 5 },
-  )
-  .map((orders) =>
-    orders.flatMap(({ placed, paid, cancelled, lost, agreements }, index): OrderFact[] => {
-      const order = `#${index}`
-      return [
-        { atMs: placed[0], order, fact: 'placed', placed: { ...placed[1], atMs: placed[0] } },
-        ...agreements.map(([atMs, sold], number): OrderFact => ({ atMs, order, fact: 'agreement', id: String(number), sales: sold })),
-        ...(paid === null ? [] : [{ atMs: paid, order, fact: 'paid' } as const]),
-        ...(cancelled === null ? [] : [{ atMs: cancelled, order, fact: 'cancelled' } as const]),
-        ...(lost === null ? [] : [{ atMs: lost, order, fact: 'dispute', state: 'lost' } as const]),
-      ]
-    }),
-  )
-  .chain((all) => fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }))
+/** All facts of orders, in any order; an order may lack some of them. */
+export const factsOf = (orders: { minLength: number; maxLength: number }): fc.Arbitrary<OrderFact[]> =>
+  fc
+    .array(
+      fc.record({
+        placed: fc.tuple(time, placement),
+        paid: fc.option(time, { freq: 8 }),
+        cancelled: fc.option(time, { freq: 1 }),
+        lost: fc.option(time, { freq: 1 }),
+        agreements: fc.array(fc.tuple(time, sales), { maxLength: 4 }),
+      }),
+      { ...orders, size: 'max' },
+    )
+    .map((told) =>
+      told.flatMap(({ placed, paid, cancelled, lost, agreements }, index): OrderFact[] => {
+        const order = `#${index}`
+        return [
+          { atMs: placed[0], order, fact: 'placed', placed: { ...placed[1], atMs: placed[0] } },
+          ...agreements.map(([atMs, sold], number): OrderFact => ({ atMs, order, fact: 'agreement', id: String(number), sales: sold })),
+          ...(paid === null ? [] : [{ atMs: paid, order, fact: 'paid' } as const]),
+          ...(cancelled === null ? [] : [{ atMs: cancelled, order, fact: 'cancelled' } as const]),
+          ...(lost === null ? [] : [{ atMs: lost, order, fact: 'dispute', state: 'lost' } as const]),
+        ]
+      }),
+    )
+    .chain((all) => fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }))
+export const facts = factsOf({ minLength: 0, maxLength: 5 })

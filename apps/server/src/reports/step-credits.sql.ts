@@ -19,21 +19,49 @@ import { WINDOW_MS } from './window-length.sql.ts'
 /** byDay: rows of one channel by day ('all'), or the level's rows of the range, and by day what has a touch and what has none ('counted'). */
 export type StepQuestion = { level: Level; keys: readonly StepKey[]; channel?: string | undefined; byDay: 'counted' | 'all' }
 
+const HAS_STEP = `${RANGE.replaceAll('ordered_at', 'started_at')} AND (add_to_carts > 0 OR checkouts > 0)`
+
+/** Sessions with a step that one statement holds in memory with all touches of their persons: about 150 MB. */
+const SESSIONS_AT_ONCE = 100_000
+/** Visitors that are looked at to find the bounds of parts. */
+const SAMPLE = 2000
+
+/** Visitors by their ids: from is included, to excluded; '' is no bound. */
+type StepPart = { from: string; to: string }
+
+/** Parts of a store's visitors with about as many sessions with a step each. Sessions and touches are clustered by visitor, so parts read no more than the whole. */
+const readParts = async (warehouse: Warehouse, { storeId, from, to }: Span, atOnce: number): Promise<StepPart[]> => {
+  const [found] = await warehouse.query({
+    sql: `SELECT count() AS steps, arraySort(groupArraySample(${SAMPLE}, 1)(visitor_id)) AS visitors FROM sessions WHERE ${HAS_STEP}`,
+    params: { storeId, from, to },
+    row: z.object({ steps: column.count, visitors: z.array(z.string()) }),
+  })
+  const { steps, visitors } = found ?? { steps: 0, visitors: [] }
+  const count = Math.ceil(steps / atOnce)
+  const bounds = Array.from({ length: Math.max(0, count - 1) }, (_, index) => visitors[Math.floor(((index + 1) * visitors.length) / count)] ?? '')
+  const edges = ['', ...new Set(bounds.filter((bound) => bound !== '')), '']
+  return edges.slice(1).map((edge, index) => ({ from: edges[index] ?? '', to: edge }))
+}
+
 const element = (place: number): string => `tupleElement(touch, ${FIRST_VALUE + place})`
 
 /**
  * One row per session with a cart or checkout and touch that gets a share of them; a session without any touch in the window has one row, is_unplaced. The pool is
  * that of an order at the session's end: touches of the session count, also one that came after the cart. Params: storeId, from, to, window.
  */
-const sharesSql = (level: Level): string => {
+const sharesSql = (level: Level, part: StepPart): string => {
   const { column: value } = levelOf(level)
+  const bounds = [
+    ...(part.from === '' ? [] : ['AND visitor_id >= {fromVisitor:String}']),
+    ...(part.to === '' ? [] : ['AND visitor_id < {toVisitor:String}']),
+  ]
   return `
   WITH
   steps AS
   (
     SELECT visitor_id AS visitor, started_at, ended_at, add_to_carts, checkouts
     FROM sessions FINAL
-    WHERE ${RANGE.replaceAll('ordered_at', 'started_at')} AND (add_to_carts > 0 OR checkouts > 0)
+    WHERE ${HAS_STEP} ${bounds.join(' ')}
   ),${touchesOfPersonsSql('SELECT visitor FROM steps', ['channel', value === 'channel' ? 'channel_group' : value, 'is_ad', 'is_direct'])},
   placed AS
   (
@@ -67,15 +95,15 @@ const stepRow = z.object({
   figures: z.array(column.text),
 })
 
-/** Carts and checkouts of the sessions that began in the range, as rows beside those of orders. With the untracked ones they add up to all. */
-export const readStepCredits = async (
+const readPart = async (
   warehouse: Warehouse,
   span: Span,
   { level, keys, channel, byDay }: StepQuestion,
+  part: StepPart,
 ): Promise<CreditRow[]> => {
   const { channel: shownChannel, value, by } = keysOf(level)
   const figures = `[${keys.map(figureOf).join(', ')}] AS figures`
-  const shares = `(${sharesSql(level)}) ${channel === undefined ? '' : 'WHERE t_channel = {channel:String}'}`
+  const shares = `(${sharesSql(level, part)}) ${channel === undefined ? '' : 'WHERE t_channel = {channel:String}'}`
   const sql =
     byDay === 'all'
       ? `
@@ -89,6 +117,21 @@ export const readStepCredits = async (
       FROM (SELECT *, ${LOCAL_DAY} AS at_day FROM ${shares})
       GROUP BY GROUPING SETS ((is_unplaced, ${by}), (is_unplaced, at_day))
       HAVING kind != 'credited' OR NOT is_unplaced`
-  const rows = await warehouse.query({ sql, params: { ...span, channel: channel ?? '' }, row: stepRow })
+  const rows = await warehouse.query({ sql, params: { ...span, channel: channel ?? '', fromVisitor: part.from, toVisitor: part.to }, row: stepRow })
   return rows.map(({ figures: texts, ...row }) => ({ ...row, reason: '', measures: measuresFrom(keys, texts) }))
+}
+
+/**
+ * Carts and checkouts of the sessions that began in the range, as rows beside those of orders; rows of one place may come several times, to be added by the caller.
+ * With the untracked ones they add up to all. One part of the visitors after the other, so that memory does not grow with the store.
+ */
+export const readStepCredits = async (
+  warehouse: Warehouse,
+  span: Span,
+  question: StepQuestion,
+  atOnce = SESSIONS_AT_ONCE,
+): Promise<CreditRow[]> => {
+  const rows: CreditRow[] = []
+  for (const part of await readParts(warehouse, span, atOnce)) rows.push(...(await readPart(warehouse, span, question, part)))
+  return rows
 }

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rebuildAll } from '../derive/rebuild.ts'
 import { importHistory } from '../ingest/import-history.ts'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
+import { spanOf } from './report-span.ts'
+import { readStepCredits } from './step-credits.sql.ts'
 
 /**
  * Beside the orders in the head of demo/src/tiny-shop/tiny-shop.ts:
@@ -119,6 +121,25 @@ describe('carts and checkouts of Convbox', () => {
   it('are unknown where convbox is not defined: in ads only and by click time', async () => {
     expect((await ask({ adsOnly: '1' })).total).toEqual([undefined, undefined])
     expect((await ask({ timeBasis: 'click' })).total).toEqual([undefined, undefined])
+  })
+
+  it.each(['counted', 'all'] as const)('are the same however few visitors a statement takes at once, by day: %s', async (byDay) => {
+    const read = (atOnce: number) => {
+      const span = spanOf({ id: tiny.id, timeZone: 'America/New_York', currency: 'USD' }, TINY_RANGE, { window: '28' })
+      return readStepCredits(test.program.warehouse, span, { level: 'channel', keys: ['cbAddToCarts', 'cbCheckouts'], byDay }, atOnce)
+    }
+    const [whole, parts] = await Promise.all([read(1000), read(1)])
+    expect(parts.length).toBeGreaterThan(whole.length)
+    const sums = (rows: typeof whole) => {
+      const found = new Map<string, number[]>()
+      for (const { kind, day, channel, measures } of rows) {
+        const key = [kind, day, channel].join(' ')
+        const [carts = 0, checkouts = 0] = found.get(key) ?? []
+        found.set(key, [carts + Number(measures.cbAddToCarts), checkouts + Number(measures.cbCheckouts)])
+      }
+      return [...found].map(([key, values]) => [key, ...values.map((value) => value.toFixed(9))]).toSorted()
+    }
+    expect(sums(parts)).toEqual(sums(whole))
   })
 
   it('are explained as counts, without orders', async () => {

@@ -43,31 +43,33 @@ export const paidOrderOf = (
 export const compareInMonth = (a: PaidOrder, b: PaidOrder): number =>
   a.paidAtMs - b.paidAtMs || a.placedAtMs - b.placedAtMs || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
-/** Where an order's share stands: base and commissions (minor units) before it; the tier reached at each moment, for retroactive tiers. */
-type Context = { before: Exact; used: bigint; tiers: readonly number[] }
+/** Instead of a tier's index: the order lies in several. */
+const SEVERAL = -2
+/**
+ * Where an order's share stands: the base before it, what is left under the cap (minor units), and at each moment the tier that the month reaches (retroactive) or in
+ * which the order lies (marginal).
+ */
+type Context = { before: Exact; capLeft?: Exact; tiers: readonly number[] }
 type Change = { atMs: number; creator: string; base: Exact; units: bigint }
 /** What an order is worth to each of its creators (order of the shares): minor units, and before the cap. */
 export type Settled = {
   order: PaidOrder
   targets: readonly { creator: string; units: bigint; uncapped: Exact }[]
   contexts: readonly Context[]
+  /** The largest fee of each share at any moment, before the cap. */
+  largest: readonly Exact[]
   /** What the orders behind it have to know: its base and commissions at maturity, then each change of them. */
   changes: readonly Change[]
 }
 
 const settleOrder = (campaign: Campaign, order: PaidOrder, contexts: readonly Context[]): Settled => {
-  const capLeft = contexts.map(({ used }, index) =>
-    campaign.cap === undefined
-      ? undefined
-      : larger(subtract(inMinorUnits(campaign.cap, order.shares[index]?.currency ?? ''), { n: used, d: 1n }), ZERO),
-  )
   const moments = order.moments.map(({ atMs, base }, moment) => {
     const parts = order.shares.map(({ share, rate, currency }, index) => {
       const context = contexts[index]
       const place: Place = { before: context?.before ?? ZERO, tier: context?.tiers[moment] ?? -1 }
       const own = multiply(base, share)
       const uncapped = inMinorUnits(multiply(feeOf(campaign.fee, own, share, place), rate), currency)
-      const left = capLeft[index]
+      const left = context?.capLeft
       return { base: own, uncapped, units: left === undefined ? uncapped : smaller(uncapped, left), currency }
     })
     const rounded = roundParts(parts)
@@ -90,7 +92,10 @@ const settleOrder = (campaign: Campaign, order: PaidOrder, contexts: readonly Co
     units: last[index]?.units ?? 0n,
     uncapped: last[index]?.uncapped ?? ZERO,
   }))
-  return { order, targets, contexts, changes }
+  const largest = order.shares.map((_share, index) =>
+    moments.reduce((most, { parts }) => larger(most, parts[index]?.uncapped ?? ZERO), ZERO),
+  )
+  return { order, targets, contexts, largest, changes }
 }
 
 /** A month's whole base of each creator, moved on in time. */
@@ -118,15 +123,15 @@ const insertChange = (changes: Change[], change: Change): void => {
   changes.splice(index + 1, 0, change)
 }
 
-const isSame = (a: readonly Context[], b: readonly Context[]): boolean =>
-  a.every((context, index) => {
-    const other = b[index]
-    return (
-      other !== undefined &&
-      context.used === other.used &&
-      compare(context.before, other.before) === 0 &&
-      context.tiers.every((tier, moment) => tier === other.tiers[moment])
-    )
+/** Whether an order gives the same in these places as in those that it was settled in: most orders move within one tier, and far below the cap. */
+const isSame = (contexts: readonly Context[], former: Settled): boolean =>
+  contexts.every(({ before, capLeft, tiers }, index) => {
+    const other = former.contexts[index]
+    if (other === undefined || !tiers.every((tier, moment) => tier === other.tiers[moment])) return false
+    if (tiers.includes(SEVERAL) && compare(before, other.before) !== 0) return false
+    if (capLeft === undefined || other.capLeft === undefined || compare(capLeft, other.capLeft) === 0) return true
+    const largest = former.largest[index] ?? ZERO
+    return compare(largest, capLeft) <= 0 && compare(largest, other.capLeft) <= 0
   })
 
 /** What stood before the order at an index: sums by creator, and changes that are still to come. */
@@ -163,10 +168,21 @@ export const settleMonth = (
 ): Settled[] => {
   const { fee, cap } = campaign
   const isMarginal = fee.kind === 'tiers' && fee.mode === 'marginal'
-  const retroactive = fee.kind === 'tiers' && fee.mode === 'retroactive' ? fee.tiers : undefined
-  const monthBaseAt = retroactive === undefined ? undefined : openMonthBase(orders)
+  const isRetroactive = fee.kind === 'tiers' && fee.mode === 'retroactive'
+  const monthBaseAt = isRetroactive ? openMonthBase(orders) : undefined
   // Under retroactive tiers an order moves those before it too.
-  const from = retroactive === undefined ? changedFrom : 0
+  const from = isRetroactive ? 0 : changedFrom
+  /** monthBase: whole, as it stood when the order matured; for retroactive tiers. */
+  const tiersOf = (order: PaidOrder, share: Exact, { before, monthBase }: { before: Exact; monthBase: Exact | undefined }): number[] => {
+    if (fee.kind !== 'tiers') return []
+    const [first] = order.moments
+    return order.moments.map((moment) => {
+      if (monthBase !== undefined)
+        return tierAt(fee.tiers, moment === first ? monthBase : add(monthBase, multiply(subtract(moment.base, first?.base ?? ZERO), share)))
+      const tier = tierAt(fee.tiers, before)
+      return tierAt(fee.tiers, add(before, multiply(moment.base, share))) === tier ? tier : SEVERAL
+    })
+  }
   const { settled: known } = memory
   const standings = memory.standings.filter(({ index }) => index <= from)
   memory.standings = standings
@@ -184,19 +200,16 @@ export const settleMonth = (
       count(change)
       late.shift()
     }
-    const contexts = order.shares.map(({ creator, share }): Context => {
-      const whole = monthBaseAt?.(order.maturesAtMs, creator)
-      const [first] = order.moments
-      const tiers =
-        retroactive === undefined || whole === undefined || first === undefined
-          ? []
-          : order.moments.map(({ base }) =>
-              tierAt(retroactive, base === first.base ? whole : add(whole, multiply(subtract(base, first.base), share))),
-            )
-      return { before: before.get(creator) ?? ZERO, used: used.get(creator) ?? 0n, tiers }
+    const contexts = order.shares.map(({ creator, share, currency }): Context => {
+      const baseBefore = before.get(creator) ?? ZERO
+      return {
+        before: baseBefore,
+        tiers: tiersOf(order, share, { before: baseBefore, monthBase: monthBaseAt?.(order.maturesAtMs, creator) }),
+        ...(cap !== undefined && { capLeft: larger(subtract(inMinorUnits(cap, currency), { n: used.get(creator) ?? 0n, d: 1n }), ZERO) }),
+      }
     })
     const former = known.get(order)
-    const settled = former !== undefined && isSame(contexts, former.contexts) ? former : settleOrder(campaign, order, contexts)
+    const settled = former !== undefined && isSame(contexts, former) ? former : settleOrder(campaign, order, contexts)
     if (settled !== former) known.set(order, settled)
     for (const change of settled.changes)
       if (change.atMs === order.maturesAtMs) count(change)

@@ -38,7 +38,10 @@ const readParts = async (warehouse: Warehouse, { storeId, from, to }: Span, atOn
   })
   const { steps, visitors } = found ?? { steps: 0, visitors: [] }
   const count = Math.ceil(steps / atOnce)
-  const bounds = Array.from({ length: Math.max(0, count - 1) }, (_, index) => visitors[Math.floor(((index + 1) * visitors.length) / count)] ?? '')
+  const bounds = Array.from(
+    { length: Math.max(0, count - 1) },
+    (_, index) => visitors[Math.floor(((index + 1) * visitors.length) / count)] ?? '',
+  )
   const edges = ['', ...new Set(bounds.filter((bound) => bound !== '')), '']
   return edges.slice(1).map((edge, index) => ({ from: edges[index] ?? '', to: edge }))
 }
@@ -117,7 +120,11 @@ const readPart = async (
       FROM (SELECT *, ${LOCAL_DAY} AS at_day FROM ${shares})
       GROUP BY GROUPING SETS ((is_unplaced, ${by}), (is_unplaced, at_day))
       HAVING kind != 'credited' OR NOT is_unplaced`
-  const rows = await warehouse.query({ sql, params: { ...span, channel: channel ?? '', fromVisitor: part.from, toVisitor: part.to }, row: stepRow })
+  const rows = await warehouse.query({
+    sql,
+    params: { ...span, channel: channel ?? '', fromVisitor: part.from, toVisitor: part.to },
+    row: stepRow,
+  })
   return rows.map(({ figures: texts, ...row }) => ({ ...row, reason: '', measures: measuresFrom(keys, texts) }))
 }
 

@@ -45,7 +45,7 @@ const useColumns = (): Column<Creator>[] => {
       {
         key: 'name',
         label: text.name,
-        widthPx: 240,
+        widthPx: 235,
         cell: ({ name }) => (
           <span className="flex min-w-0 items-center gap-2.5">
             <Initials name={name} />
@@ -56,14 +56,14 @@ const useColumns = (): Column<Creator>[] => {
       {
         key: 'state',
         label: text.state,
-        widthPx: 120,
+        widthPx: 105,
         cell: ({ state }) => <Badge tone={TONES[state]}>{text.states[state]}</Badge>,
       },
-      { key: 'email', label: text.email, widthPx: 240, cell: ({ email }) => email || <span className="text-ink-3">{text.none}</span> },
+      { key: 'email', label: text.email, widthPx: 225, cell: ({ email }) => email || <span className="text-ink-3">{text.none}</span> },
       {
         key: 'tags',
         label: text.tags,
-        widthPx: 260,
+        widthPx: 250,
         cell: ({ tags }) => (
           <span className="flex gap-1 overflow-hidden" title={tags.join(', ')}>
             {tags.map((tag) => (
@@ -74,11 +74,11 @@ const useColumns = (): Column<Creator>[] => {
           </span>
         ),
       },
-      { key: 'note', label: text.note, widthPx: 240, cell: ({ note }) => <span title={note}>{note}</span> },
+      { key: 'note', label: text.note, widthPx: 220, cell: ({ note }) => <span title={note}>{note}</span> },
       {
         key: 'added',
         label: text.added,
-        widthPx: 130,
+        widthPx: 125,
         cell: ({ createdAt }) => formatDay(todayIn(timezone, Date.parse(createdAt)), language),
       },
     ],

@@ -21,8 +21,8 @@ export type StepQuestion = { level: Level; keys: readonly StepKey[]; channel?: s
 
 const HAS_STEP = `${RANGE.replaceAll('ordered_at', 'started_at')} AND (add_to_carts > 0 OR checkouts > 0)`
 
-/** Sessions with a step that one statement holds in memory with all touches of their persons: about 150 MB. */
-const SESSIONS_AT_ONCE = 100_000
+/** Sessions with a step that one statement holds in memory with all touches of their persons: about 300 MB. */
+const SESSIONS_AT_ONCE = 200_000
 /** Visitors that are looked at to find the bounds of parts. */
 const SAMPLE = 2000
 
@@ -46,7 +46,8 @@ const readParts = async (warehouse: Warehouse, { storeId, from, to }: Span, atOn
   return edges.slice(1).map((edge, index) => ({ from: edges[index] ?? '', to: edge }))
 }
 
-const element = (place: number): string => `tupleElement(touch, ${FIRST_VALUE + place})`
+/** A touch's channel, value of the level, whether it is an ad, whether it is direct: without the times, which are compared apart. */
+const MARK = `(${[0, 1, 2, 3].map((place) => `tupleElement(t, ${FIRST_VALUE + place})`).join(', ')})`
 
 /**
  * One row per session with a cart or checkout and touch that gets a share of them; a session without any touch in the window has one row, is_unplaced. The pool is
@@ -66,23 +67,30 @@ const sharesSql = (level: Level, part: StepPart): string => {
     FROM sessions FINAL
     WHERE ${HAS_STEP} ${bounds.join(' ')}
   ),${touchesOfPersonsSql('SELECT visitor FROM steps', ['channel', value === 'channel' ? 'channel_group' : value, 'is_ad', 'is_direct'])},
+  sorted AS
+  (
+    SELECT buyer, arraySort(all_touches) AS touches_in_order, arrayMap(t -> t.1, touches_in_order) AS times, arrayMap(t -> ${MARK}, touches_in_order) AS marks
+    FROM touches_of_buyers
+  ),
   placed AS
   (
     SELECT
       started_at, add_to_carts, checkouts,
-      arraySort(arrayFilter(t -> t.1 <= ended_at AND dateDiff('millisecond', t.1, ended_at) <= ${WINDOW_MS}, t.all_touches)) AS seen,
-      arrayFilter(t -> tupleElement(t, ${FIRST_VALUE + 3}) = 0, seen) AS others,
+      arrayCount(at -> at <= ended_at, t.times) AS come,
+      arrayCount(at -> dateDiff('millisecond', at, ended_at) > ${WINDOW_MS}, t.times) AS gone,
+      arraySlice(t.marks, gone + 1, come - gone) AS seen,
+      arrayFilter(mark -> mark.4 = 0, seen) AS others,
       if(empty(others), seen, others) AS pool
     FROM steps AS s
     LEFT JOIN members_of_persons AS m ON m.visitor_id = s.visitor
-    LEFT JOIN touches_of_buyers AS t ON t.buyer = if(m.person_id = '', s.visitor, m.person_id)
+    LEFT JOIN sorted AS t ON t.buyer = if(m.person_id = '', s.visitor, m.person_id)
   )
   SELECT
     started_at, add_to_carts, checkouts, length(pool) AS n, position AS r, n = 0 AS is_unplaced,
-    ${element(0)} AS t_channel, ${level === 'channel' ? `''` : element(1)} AS t_value, ${element(2)} AS t_is_ad,
+    mark.1 AS t_channel, ${level === 'channel' ? `''` : 'mark.2'} AS t_value, mark.3 AS t_is_ad,
     toFloat64(if(is_unplaced, 1, ${MODELS.ushaped.sql})) AS credit
   FROM placed
-  LEFT ARRAY JOIN pool AS touch, arrayEnumerate(pool) AS position`
+  LEFT ARRAY JOIN pool AS mark, arrayEnumerate(pool) AS position`
 }
 
 const SHARE_DECIMALS = 12

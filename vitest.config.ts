@@ -49,6 +49,7 @@ export default defineConfig({
           expect,
           isolate: false,
           maxWorkers: 2,
+          testTimeout: 30_000,
         },
       },
       {

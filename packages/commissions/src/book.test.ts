@@ -29,7 +29,7 @@ describe('the book of a campaign', () => {
           for (const units of targets.values()) expect(units).toBeGreaterThan(0n)
         }
       }),
-      { numRuns: 600 },
+      { numRuns: 200 },
     )
   })
 
@@ -49,7 +49,7 @@ describe('the book of a campaign', () => {
         const atMs = Date.parse('2026-04-03T00:00:00Z')
         expect(again.accounts(atMs)).toEqual(book.accounts(atMs))
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
@@ -122,7 +122,7 @@ describe('the book of a campaign', () => {
             expect(book.read({ ...fact, id: 'again' }).entries.filter(({ kind }) => kind === 'payout' && made.length > 0)).toEqual([])
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 

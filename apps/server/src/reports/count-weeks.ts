@@ -37,7 +37,7 @@ const questionsOf = async ({ mainDb }: Program, { id, timeZone }: CountedStore):
   const credits = shapes.flatMap(({ shape, window }) => {
     return creditWeeks(shape, { byDay: 'counted', measures: [] }, { timezone: timeZone, window: windowIndex(window) }) ?? []
   })
-  return [...credits, MEDIA_WEEKS]
+  return [...credits, ...MEDIA_WEEKS]
 }
 
 /** Writes what a question says of the weeks that do not count for it yet, and returns these. */

@@ -55,22 +55,29 @@ const partsSql = ({ byCampaign, channel, measures, currency }: MediaQuestion): s
         ${byCampaign ? '' : 'GROUP BY spend_day, spend_channel'}`
 }
 
-/** byWeek: rows and total of each week, by its first day. */
+/** The name of the newest day after that day, so that of several the greatest is the newest. */
+const DATED_NAME = `concat(toString(max(spend_at)), ' ', argMax(spend_name, spend_at))`
+const DAY_LENGTH = 'YYYY-MM-DD '.length
+
+/** byWeek: rows and total of each week, by its first day. reason: a campaign's dated name. */
 const mediaSql = (question: MediaQuestion, byWeek = false): string => `
       SELECT ${byWeek ? 'spend_week AS week,' : ''}
-        multiIf(grouping(spend_day) = 0, 'day', grouping(spend_channel) = 0, 'row', 'total') AS kind, toString(argMax(spend_name, spend_at)) AS reason,
+        multiIf(grouping(spend_day) = 0, 'day', grouping(spend_channel) = 0, 'row', 'total') AS kind, ${DATED_NAME} AS reason,
         if(kind = 'day', toString(spend_day), '') AS day, toString(spend_channel) AS channel, toString(spend_campaign) AS value, toUInt8(0) AS is_ad,
         CAST([${['sum(spend_rows)', 'sum(spend_missing)', ...question.measures.map((key) => sumOfMedia(key, `m_${key}`))].map((sum) => `toString(${sum})`).join(', ')}] AS Array(Nullable(String))) AS figures
       FROM (SELECT *, ${byWeek ? 'toStartOfWeek(spend_at, 0)' : 'toDate(0)'} AS spend_week FROM (${partsSql(question)}
       ))
       GROUP BY GROUPING SETS ((spend_week, spend_channel, spend_campaign), (spend_week, spend_day), (spend_week))`
 
-/** All measures of channels in the store's currency, as they are counted by weeks. A campaign has the name of its newest day, which parts of a range do not tell. */
-export const MEDIA_WEEKS: WeekQuestion = {
-  sql: mediaSql({ byCampaign: false, measures: MEDIA_KEYS, currency: AS_STORED }, true),
+const weeksOf = (byCampaign: boolean): WeekQuestion => ({
+  sql: mediaSql({ byCampaign, measures: MEDIA_KEYS, currency: AS_STORED }, true),
   params: {},
   reads: ['spend'],
-}
+})
+const CHANNEL_WEEKS = weeksOf(false)
+const CAMPAIGN_WEEKS = weeksOf(true)
+/** All measures of channels, and of campaigns, in the store's currency, as they are counted by weeks. */
+export const MEDIA_WEEKS: readonly WeekQuestion[] = [CHANNEL_WEEKS, CAMPAIGN_WEEKS]
 
 /** Figures of a row by measure; rows and missing stand before them. */
 const FIRST_MEASURE = 3
@@ -83,6 +90,7 @@ const addParts = (rows: readonly WeekRow[]): WeekRow[] =>
   [...Map.groupBy(rows, ({ kind, day, channel, value }) => JSON.stringify([kind, day, channel, value])).values()].map((parts) =>
     parts.reduce((sum, part) => ({
       ...part,
+      reason: part.reason > sum.reason ? part.reason : sum.reason,
       figures: part.figures.map((figure, index) => addFigures(sum.figures[index] ?? null, figure)),
     })),
   )
@@ -106,9 +114,9 @@ export const readMedia = async (
   // Spend has days without times, so its weeks are those of any zone.
   const span = { storeId: range.storeId, timezone: 'UTC', ...instantsOf({ from: range.fromDay, to: range.toDay }, 'UTC') }
   const byWeeks =
-    !byCampaign && channel === undefined && currency.rates.length === 0
+    channel === undefined && currency.rates.length === 0
       ? await readByWeeks(warehouse, span, {
-          question: MEDIA_WEEKS,
+          question: byCampaign ? CAMPAIGN_WEEKS : CHANNEL_WEEKS,
           choice: { places: [1, 2, ...measures.map((key) => MEDIA_KEYS.indexOf(key) + FIRST_MEASURE)], byDay: true },
           direct: ({ from, to }) => readDirect({ fromDay: todayIn('UTC', from.getTime()), toDay: todayIn('UTC', to.getTime() - 1) }),
         })
@@ -120,7 +128,7 @@ export const readMedia = async (
       at_day: day,
       at_channel,
       at_campaign_id: value,
-      at_campaign: reason,
+      at_campaign: reason.slice(DAY_LENGTH),
       rows: Number(ofRows ?? 0),
       missing: Number(ofMissing ?? 0),
     }

@@ -138,6 +138,7 @@ const useOpenedRows = ({ search, level, onChange }: AnalysisTableProps) => {
       },
     }
   if (level !== 'campaign') return {}
+  // The button's name is what the cell says: the campaign and its channel.
   return {
     opens: ({ kind, channel, value = '' }: AnalysisRow) => kind !== 'untracked' && AD_CHANNELS.includes(channel) && value !== '',
     onOpenRow: ({ channel, value = '' }: AnalysisRow) =>
@@ -146,7 +147,6 @@ const useOpenedRows = ({ search, level, onChange }: AnalysisTableProps) => {
         params: { websiteName },
         search: { ...adsSearch(search), channel, tab: 'adset', campaign: value },
       }),
-    openLabel: (row: AnalysisRow) => text.openCampaign({ name: rowName(row, language) }),
   }
 }
 

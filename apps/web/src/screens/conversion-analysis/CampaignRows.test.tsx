@@ -7,9 +7,7 @@ import { answers, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop } from '../../testing/tiny-shop.ts'
 import { twoRows } from './analysis-samples.ts'
-import { conversionAnalysisText } from './conversion-analysis.text.ts'
 
-const { en } = conversionAnalysisText
 const { report } = conversionAnalysis
 const address = inShop('conversion-analysis')
 
@@ -22,7 +20,7 @@ it('opens a campaign of an ad platform at its ad sets', async () => {
     answers(report, { ...twoRows, rows }),
     staysPending(adsReport.report),
   ])
-  await user.click(await screen.findByRole('button', { name: en.openCampaign({ name: 'Spring Sale' }) }))
+  await user.click(await screen.findByRole('button', { name: /^Spring Sale/ }))
   const { pathname, searchParams } = new URL(now(), 'http://convbox.example')
   expect(pathname).toBe(inShop('ads-report'))
   expect(Object.fromEntries(searchParams)).toMatchObject({ channel: 'google ads', tab: 'adset', campaign: 'Spring Sale', range: 'last_7d' })
@@ -34,5 +32,5 @@ it('opens no campaign of a channel without ads', async () => {
   ]
   renderScreen(`${address}?tab=campaign&level=campaign`, [answers(report, { ...twoRows, rows })])
   await screen.findByText('Newsletter')
-  expect(screen.queryByRole('button', { name: en.openCampaign({ name: 'Newsletter' }) })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Newsletter/ })).toBeNull()
 })

@@ -29,7 +29,7 @@ const SAMPLE = 2000
 /** Visitors by their ids: from is included, to excluded; '' is no bound. */
 type StepPart = { from: string; to: string }
 
-/** Parts of a store's visitors with about as many sessions with a step each. Sessions and touches are clustered by visitor, so parts read no more than the whole. */
+/** Parts of a store's visitors with about as many sessions with a step each. Sessions and touches are clustered by visitor, so a part reads little beside its own; many small parts cost twice the processor. */
 const readParts = async (warehouse: Warehouse, { storeId, from, to }: Span, atOnce: number): Promise<StepPart[]> => {
   const [found] = await warehouse.query({
     sql: `SELECT count() AS steps, arraySort(groupArraySample(${SAMPLE}, 1)(visitor_id)) AS visitors FROM sessions WHERE ${HAS_STEP}`,

@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { ChooseFile } from '../../../widgets/ChooseFile.tsx'
+import { FileColumns } from '../../../widgets/FileColumns.tsx'
 import { PlainTable } from '../../../widgets/PlainTable.tsx'
 import { creatorsText } from './creators.text.ts'
 
@@ -87,17 +88,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <div className="flex flex-col gap-4" aria-live="polite">
-        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-caption">
-          {CREATOR_FILE_COLUMNS.map(({ name, needed }) => (
-            <div key={name} className="contents">
-              <dt className="font-mono">{name}</dt>
-              <dd className="text-ink-2">
-                {text.columns[name]}
-                {needed && <span className="text-ink"> · {text.needed}</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <FileColumns columns={CREATOR_FILE_COLUMNS} words={text.columns} needed={text.needed} />
         <div className="flex gap-2">
           <a href={SAMPLE_ADDRESS} download="creators-sample.csv" className={buttonClass('plain', 'text')}>
             <Download size={14} aria-hidden />

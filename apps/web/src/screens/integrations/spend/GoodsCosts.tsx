@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ErrorState } from '../../../ui/States.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { ChooseFile } from '../../../widgets/ChooseFile.tsx'
+import { FileColumns } from '../../../widgets/FileColumns.tsx'
 import { PlainTable } from '../../../widgets/PlainTable.tsx'
 import { costsText } from './costs.text.ts'
 
@@ -117,17 +118,7 @@ const CostFile = ({ hasOwn }: { hasOwn: boolean }) => {
   const isReadOnly = optorRole === 'read-only'
   return (
     <>
-      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-caption">
-        {COST_FILE_COLUMNS.map(({ name, needed }) => (
-          <div key={name} className="contents">
-            <dt className="font-mono">{name}</dt>
-            <dd className="text-ink-2">
-              {text.columns[name]}
-              {needed && <span className="text-ink"> · {text.required}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FileColumns columns={COST_FILE_COLUMNS} words={text.columns} needed={text.required} />
       <div className="flex gap-2">
         <a href={SAMPLE_ADDRESS} download="cost-sample.csv" className={buttonClass('plain', 'text')}>
           <Download size={14} aria-hidden />

@@ -16,6 +16,7 @@ import { Button, buttonClass, IconButton } from '../../../ui/Button.tsx'
 import { TitledCard } from '../../../ui/Card.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { ChooseFile } from '../../../widgets/ChooseFile.tsx'
+import { FileColumns } from '../../../widgets/FileColumns.tsx'
 import { PlainTable } from '../../../widgets/PlainTable.tsx'
 import { ownSpendText } from './own-spend.text.ts'
 
@@ -167,17 +168,7 @@ export const SpendFile = () => {
     <TitledCard title={text.file}>
       <div className="flex flex-col gap-4">
         <p className="max-w-180 text-body text-ink-2">{text.fileLead}</p>
-        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-caption">
-          {SPEND_FILE_COLUMNS.map(({ name, needed }) => (
-            <div key={name} className="contents">
-              <dt className="font-mono">{name}</dt>
-              <dd className="text-ink-2">
-                {text.columns[name]}
-                {needed && <span className="text-ink"> · {text.required}</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <FileColumns columns={SPEND_FILE_COLUMNS} words={text.columns} needed={text.required} />
         <div className="flex gap-2">
           <a href={SAMPLE_ADDRESS} download="spend-sample.csv" className={buttonClass('plain', 'text')}>
             <Download size={14} aria-hidden />

@@ -31,7 +31,11 @@ export const told = ({ orders, sales, refunded }: Sum): LedgerAmounts => ({
 export type Asked<Store extends ReportStore = ReportStore> = { store: Store; span: LedgerSpan; shape: LedgerShape }
 
 /** The days from the first order on that a store's answer has, in its time zone: by event date orders are older whose edits and refunds lie in the range. */
-const readFirstDay = async ({ warehouse }: Program, span: Span, { basis, from }: LedgerQuestion): Promise<Day> => {
+export const readFirstDay = async (
+  { warehouse }: Pick<Program, 'warehouse'>,
+  span: Span,
+  { basis, from }: Pick<LedgerQuestion, 'basis' | 'from'>,
+): Promise<Day> => {
   const oldest = basis === 'order' ? undefined : await readOldestChanged(warehouse, span)
   const day = oldest === undefined ? from : todayIn(span.timezone, oldest.getTime())
   return day < from ? day : from

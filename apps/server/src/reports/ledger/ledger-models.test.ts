@@ -5,7 +5,6 @@ import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import { HOUR_MS } from '@convbox/contract/durations'
 import { LEDGER_BASES, type LedgerBasis } from '@convbox/contract/reports/ledger.values'
 import { startOfDay } from '@convbox/contract/store-days'
-import { todayIn } from '@convbox/contract/date-range'
 import { column, migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
@@ -16,14 +15,8 @@ import { randomShops, writeChanges, writeShop, type Shop } from '../../testing/r
 import { creditReportSql } from '../credit-report.sql.ts'
 import { blendOf } from '../model-inputs.ts'
 import type { Span } from '../report-span.ts'
-import {
-  readLedgerEntries,
-  readLedgerGroups,
-  readLedgerTotals,
-  readOldestChanged,
-  type LedgerShape,
-  type LedgerSpan,
-} from './ledger.sql.ts'
+import { readFirstDay } from './ledger-asked.ts'
+import { readLedgerEntries, readLedgerGroups, readLedgerTotals, type LedgerShape, type LedgerSpan } from './ledger.sql.ts'
 
 let warehouse: Warehouse
 let shops = 0
@@ -107,7 +100,7 @@ const open = async (random: Shop): Promise<string> => {
 }
 
 /** Two days after orders of random shops were placed: their refunds and edits are later. */
-const LATER = new Date('2026-03-04T00:00:00Z')
+const LATER = '2026-03-04'
 
 const add = (texts: readonly string[]): string => Decimal.sum(0, ...texts).toFixed()
 const amountsOf = (rows: readonly { sales: string; refunded: string }[]) => [
@@ -143,10 +136,11 @@ it('closes in every such model, day and currency, against the model’s own cred
         expect(amountsOf(entries.map((entry) => ({ sales: entry.sales_text, refunded: entry.refunded_text })))).toEqual(amountsOf(groups))
         if (basis === 'event') {
           // Of fewer days each has what it has of more, though the orders of its edits and refunds are older.
-          const oldest = await readOldestChanged(warehouse, { ...asSpan, from: LATER })
-          const creditFrom = startOfDay(todayIn(span.timezone, (oldest ?? LATER).getTime()), span.timezone)
-          const later = await readLedgerGroups(warehouse, { ...asSpan, from: LATER, creditFrom }, shape)
-          expect(later).toEqual(groups.filter(({ day }) => day >= LATER.toISOString().slice(0, 10)))
+          const laterSpan = { ...asSpan, from: startOfDay(LATER, span.timezone) }
+          const firstDay = await readFirstDay({ warehouse }, laterSpan, { basis, from: LATER })
+          const creditFrom = startOfDay(firstDay, span.timezone)
+          const later = await readLedgerGroups(warehouse, { ...laterSpan, creditFrom }, shape)
+          expect(later).toEqual(groups.filter(({ day }) => day >= LATER))
           continue
         }
         const credited = await warehouse.query({

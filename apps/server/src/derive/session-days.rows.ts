@@ -21,6 +21,39 @@ export const readCountedDays = async (
   return z.array(countedRow).parse(rows)
 }
 
+/** Counted days whose carts and checkouts are shared in step_days too, with the version of their rows there, oldest first. */
+export const readStepDays = async (
+  mainDb: MainDb,
+  storeId: string,
+  timeZone: string,
+  range: { from: string; to: string },
+): Promise<CountedDay[]> => {
+  const { rows } = await mainDb.pool.query(
+    `SELECT day, steps_version AS version FROM session_day
+     WHERE store_id = $1 AND time_zone = $2 AND day >= $3 AND day <= $4 AND steps_version IS NOT NULL ORDER BY day`,
+    [storeId, timeZone, range.from, range.to],
+  )
+  return z.array(countedRow).parse(rows)
+}
+
+/** Saves that the carts and checkouts of days are shared under a version. Skips a day that was written since it was counted: its version is another one, or gone. */
+export const saveStepDays = async (
+  mainDb: MainDb,
+  { storeId, timeZone, days, version }: { storeId: string; timeZone: string; days: readonly CountedDay[]; version: string },
+): Promise<void> => {
+  await mainDb.pool.query(
+    `UPDATE session_day SET steps_version = $5
+     FROM unnest($3::text[], $4::bigint[]) AS days (shared_day, counted_version)
+     WHERE store_id = $1 AND time_zone = $2 AND day = shared_day AND version = counted_version`,
+    [storeId, timeZone, days.map(({ day }) => day), days.map((day) => day.version), version],
+  )
+}
+
+/** No day's carts and checkouts count as shared any more. */
+export const forgetStepDays = async (mainDb: MainDb, storeId: string): Promise<void> => {
+  await mainDb.pool.query('UPDATE session_day SET steps_version = NULL WHERE store_id = $1 AND steps_version IS NOT NULL', [storeId])
+}
+
 /** startsAt is inclusive, endsAt exclusive. */
 export type DaySpan = { day: string; startsAt: Date; endsAt: Date }
 
@@ -36,7 +69,7 @@ export const saveCountedDays = async (
     `INSERT INTO session_day (store_id, time_zone, day, starts_at, ends_at, version)
      SELECT $1, $2, day, starts_at, ends_at, $6
      FROM unnest($3::text[], $4::timestamptz[], $5::timestamptz[]) AS days (day, starts_at, ends_at)
-     ON CONFLICT (store_id, time_zone, day) DO UPDATE SET version = excluded.version, starts_at = excluded.starts_at, ends_at = excluded.ends_at`,
+     ON CONFLICT (store_id, time_zone, day) DO UPDATE SET version = excluded.version, starts_at = excluded.starts_at, ends_at = excluded.ends_at, steps_version = NULL`,
     [storeId, timeZone, days.map(({ day }) => day), days.map(({ startsAt }) => startsAt), days.map(({ endsAt }) => endsAt), version],
   )
 }

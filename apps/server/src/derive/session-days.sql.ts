@@ -80,18 +80,18 @@ export const countDays = async (warehouse: Warehouse, count: DayCount): Promise<
   await countVisitors(warehouse, count)
 }
 
-const DAY_TABLES = ['session_days', 'visitor_days'] as const
+/** Tables with rows by day and version. */
+export type DayTable = 'session_days' | 'visitor_days' | 'step_days'
 
 /** Removes rows that belong to no counted day and are older than a version; a running report may still read younger ones. */
 export const removeForgottenDays = async (
   warehouse: Warehouse,
   storeId: string,
-  days: readonly CountedDay[],
-  before: string,
+  { tables, days, before }: { tables: readonly DayTable[]; days: readonly CountedDay[]; before: string },
 ): Promise<void> => {
   const where = `store_id = {storeId:String} AND version < {before:UInt64} AND (day, version) NOT IN (${COUNTED_DAYS})`
   const params = { storeId, before, ...countedDaysParams(days) }
-  for (const table of DAY_TABLES) {
+  for (const table of tables) {
     const [found] = await warehouse.query({
       sql: `SELECT count() AS rows FROM ${table} WHERE ${where}`,
       params,

@@ -31,7 +31,7 @@ export type SessionQuestion = {
 }
 
 /** Months (UTC, 200011) that may hold sessions of the days in any zone: the partitions to read. */
-const monthsAround = (days: readonly string[]): number[] => [
+export const monthsAround = (days: readonly string[]): number[] => [
   ...new Set(days.flatMap((day) => [-1, 0, 1].map((step) => Number(addDays(day, step).slice(0, 7).replace('-', ''))))),
 ]
 

@@ -3,11 +3,15 @@ import type { InputOf } from '@convbox/contract'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { loadTinyShop, TINY_RANGE, tinyEvent } from '@convbox/demo/tiny-shop/tiny-shop'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deriveAll } from '../derive/derive.ts'
 import { rebuildAll } from '../derive/rebuild.ts'
+import { readStepDays } from '../derive/session-days.rows.ts'
+import { countSessionDays } from '../derive/session-days.ts'
 import { importHistory } from '../ingest/import-history.ts'
 import { startTestProgram, type TestProgram } from '../testing/test-program.ts'
 import { spanOf } from './report-span.ts'
-import { readStepCredits } from './step-credits.sql.ts'
+import { readSharedSteps } from './step-credits.sql.ts'
+import { shareStepsOf } from './step-days.ts'
 
 /**
  * Beside the orders in the head of demo/src/tiny-shop/tiny-shop.ts:
@@ -126,7 +130,7 @@ describe('carts and checkouts of Convbox', () => {
   it.each(['counted', 'all'] as const)('are the same however few visitors a statement takes at once, by day: %s', async (byDay) => {
     const read = (atOnce: number) => {
       const span = spanOf({ id: tiny.id, timeZone: 'America/New_York', currency: 'USD' }, TINY_RANGE, { window: '28' })
-      return readStepCredits(test.program.warehouse, span, { level: 'channel', keys: ['cbAddToCarts', 'cbCheckouts'], byDay }, atOnce)
+      return readSharedSteps(test.program.warehouse, span, { level: 'channel', keys: ['cbAddToCarts', 'cbCheckouts'], byDay }, atOnce)
     }
     const [whole, parts] = await Promise.all([read(1000), read(1)])
     expect(parts.length).toBeGreaterThan(whole.length)
@@ -146,5 +150,73 @@ describe('carts and checkouts of Convbox', () => {
     const asked = { ...TINY_RANGE, metric: 'cbAddToCarts', mainModel: 'last_click' } as const
     const { result } = await test.call(conversionAnalysis.explain, asked, { as: 'ada', store: tiny })
     expect(result).toMatchObject({ value: '6', orders: [], spendDays: [] })
+  })
+})
+
+describe('carts and checkouts that a night shared', () => {
+  const ZONE = 'Asia/Kathmandu'
+  /** From sessions in both cases, but for the days that a night shared. */
+  const night = async () => {
+    await countSessionDays(test.program, { id: tiny.id, timeZone: ZONE })
+    await shareStepsOf(test.program, { id: tiny.id, timeZone: ZONE }, 1)
+  }
+  const sharedDays = async () => (await readStepDays(test.program.mainDb, tiny.id, ZONE, TINY_RANGE)).map(({ day }) => day)
+  const QUESTIONS = [
+    {},
+    { level: 'campaign' },
+    { level: 'channel_group' },
+    { channel: 'facebook ads', level: 'campaign' },
+    { level: 'source' },
+    { window: 'lifetime' },
+  ] as const
+  const askAll = async () => {
+    const answers = []
+    for (const question of QUESTIONS) {
+      const { rows, total, days } = await ask(question)
+      answers.push({ question, rows, total, days })
+    }
+    return answers
+  }
+  const tell = async (...[visitor, name, at, page]: Parameters<typeof tinyEvent>): Promise<void> => {
+    const event = tinyEvent(visitor, name, at, page)
+    await importHistory(test.program, [{ kind: 'event', storeId: tiny.id, event }])
+    await deriveAll(test.program)
+  }
+
+  it('are the same in every question, whether from the night or from the sessions', async () => {
+    expect(await sharedDays()).toEqual([])
+    const before = await askAll()
+    await night()
+    expect(await sharedDays()).toEqual(Object.keys(DAYS))
+    expect(await askAll()).toEqual(before)
+  })
+
+  it('are read from the sessions again on a day that is written, and from the night on the others', async () => {
+    await tell('lou', 'AddToCart', '2035-03-14T09:00:20.000Z')
+    expect(await sharedDays()).toEqual(Object.keys(DAYS).filter((day) => day !== '2035-03-14'))
+    expect((await ask()).days).toEqual({ ...DAYS, '2035-03-14': [2, 0] })
+    const before = await askAll()
+    await night()
+    expect(await sharedDays()).toEqual(Object.keys(DAYS))
+    expect(await askAll()).toEqual(before)
+  })
+  it('learn the next night, not earlier, what another visitor of the same person did; the totals stay', async () => {
+    const channels = async () => {
+      const { rows, total } = await ask()
+      return { total, shown: ['facebook ads', 'google', 'klaviyo', 'untracked'].map((name) => rows[name]?.[0]) }
+    }
+    expect(await channels()).toEqual({ total: [7, 2], shown: [1.3, 0.9, 0.8, 2] })
+    // A visit of Eve's phone before the range: the cart on her desk is of facebook ads, klaviyo and google, 40, 20 and 40 %.
+    const page = { url: '/?utm_source=klaviyo&utm_medium=email&utm_campaign=welcome', referrer: '' }
+    await tell('eve-phone', 'PageView', '2035-03-06T09:00:00.000Z', page)
+    expect(await channels()).toEqual({ total: [7, 2], shown: [1.3, 0.9, 0.8, 2] })
+    await night()
+    expect(await channels()).toEqual({ total: [7, 2], shown: [1.2, 0.8, 1, 2] })
+  })
+
+  it('are read from the sessions again when the store has become too small for it', async () => {
+    await shareStepsOf(test.program, { id: tiny.id, timeZone: ZONE }, 1000)
+    expect(await sharedDays()).toEqual([])
+    expect((await ask()).total).toEqual([7, 2])
   })
 })

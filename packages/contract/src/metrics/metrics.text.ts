@@ -322,12 +322,12 @@ const en: Record<MetricKey, MetricText> = {
   cbCheckouts: {
     label: 'Convbox initiate checkout',
     description:
-      'Checkouts begun, each shared by position among the touches of its visitor within the window. Nobody answers for a checkout and no platform claims views for it, so only clicks decide. All channels only.',
+      'Checkouts begun, each shared by position among the touches of its visitor within the window. Nobody answers for a checkout and no platform claims views for it, so only clicks decide. All channels only. On finished days of a large store, another device that turns out to be the same visitor’s moves them the next night.',
   },
   cbAddToCarts: {
     label: 'Convbox add to cart',
     description:
-      'Add-to-cart events, each shared by position among the touches of its visitor within the window. Nobody answers for a cart and no platform claims views for it, so only clicks decide. All channels only.',
+      'Add-to-cart events, each shared by position among the touches of its visitor within the window. Nobody answers for a cart and no platform claims views for it, so only clicks decide. All channels only. On finished days of a large store, another device that turns out to be the same visitor’s moves them the next night.',
   },
   cbAov: { label: 'Convbox AOV', description: 'Convbox sales divided by Convbox orders.' },
   cbCpa: { label: 'Convbox CPA', description: 'Spend divided by Convbox orders.' },
@@ -508,11 +508,13 @@ const zh: Record<MetricKey, MetricText> = {
   cbRoas: { label: 'Convbox ROAS', description: 'Convbox 销售额除以花费。' },
   cbCheckouts: {
     label: 'Convbox 发起结账',
-    description: '开始的结账，每次按位置分给该访客窗口内的触点。结账没有问卷回答，平台也不为其上报浏览，因此仅由点击决定。仅限所有渠道。',
+    description:
+      '开始的结账，每次按位置分给该访客窗口内的触点。结账没有问卷回答，平台也不为其上报浏览，因此仅由点击决定。仅限所有渠道。对于大型店铺已结束的日期，若之后识别出同一访客的其他设备，归属在次日夜间更新。',
   },
   cbAddToCarts: {
     label: 'Convbox 加购',
-    description: '加购事件，每次按位置分给该访客窗口内的触点。加购没有问卷回答，平台也不为其上报浏览，因此仅由点击决定。仅限所有渠道。',
+    description:
+      '加购事件，每次按位置分给该访客窗口内的触点。加购没有问卷回答，平台也不为其上报浏览，因此仅由点击决定。仅限所有渠道。对于大型店铺已结束的日期，若之后识别出同一访客的其他设备，归属在次日夜间更新。',
   },
   cbAov: { label: 'Convbox 客单价', description: 'Convbox 销售额除以 Convbox 订单。' },
   cbCpa: { label: 'Convbox 单次转化成本', description: '花费除以 Convbox 订单。' },

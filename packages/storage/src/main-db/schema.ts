@@ -277,6 +277,8 @@ export const sessionDay = pgTable(
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),
     version: bigint('version', { mode: 'number' }).notNull(),
+    /** Of the day's rows in the warehouse's step_days; null: it has none that count. */
+    stepsVersion: bigint('steps_version', { mode: 'number' }),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.timeZone, table.day] })],
 )

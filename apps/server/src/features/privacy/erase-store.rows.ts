@@ -55,6 +55,7 @@ export const WAREHOUSE_TABLES = [
   'shopify_journeys',
   'session_days',
   'visitor_days',
+  'step_days',
   'week_figures',
   'kept_orders',
   'kept_spend',

@@ -12,7 +12,7 @@ import { addPeople, readPeople, type People } from '../customer-figures.sql.ts'
 import { readModelInputs } from '../model-inputs.ts'
 import { asConvboxMeasures, convboxOrderMeasures, isConvboxOrder, isStep, type ConvboxKey } from '../convbox-measures.ts'
 import { readSessions, type SessionRow } from '../session-figures.sql.ts'
-import { readStepCredits } from '../step-credits.sql.ts'
+import { readStepCredits } from '../step-days.ts'
 import { addMeasures } from './analysis-rows.ts'
 import { analysisSpan, isByClick } from './analysis-span.ts'
 import { readCredits } from './conversion-analysis.sql.ts'
@@ -43,7 +43,7 @@ const readConvboxCredits = async (
   program: Program,
   span: Span,
   shape: CreditShape,
-  { keys, ...options }: { keys: readonly ConvboxKey[]; channel: string | undefined; byDay: 'counted' | 'all' },
+  { keys, range, ...options }: { keys: readonly ConvboxKey[]; range: ReportRange; channel: string | undefined; byDay: 'counted' | 'all' },
 ): Promise<CreditRow[]> => {
   if (!hasConvbox(shape)) return []
   const [ofOrders, ofSteps] = [keys.filter(isConvboxOrder), keys.filter(isStep)]
@@ -56,7 +56,7 @@ const readConvboxCredits = async (
   }
   const [orders, steps] = await Promise.all([
     ofOrders.length > 0 ? readOrders() : [],
-    ofSteps.length > 0 ? readStepCredits(program.warehouse, span, { level: shape.level, keys: ofSteps, ...options }) : [],
+    ofSteps.length > 0 ? readStepCredits(program, span, { level: shape.level, keys: ofSteps, ...options }, range) : [],
   ])
   return [...orders, ...steps]
 }
@@ -66,12 +66,16 @@ const readChannelCredits = async (
   program: Program,
   span: Span,
   shape: CreditShape,
-  { channel, measures, keys }: { channel: string; measures: NeededMeasures['credited']; keys: readonly ConvboxKey[] },
+  {
+    channel,
+    measures,
+    ...convboxAsked
+  }: { channel: string; measures: NeededMeasures['credited']; keys: readonly ConvboxKey[]; range: ReportRange },
 ): Promise<NonNullable<StoreFigures['ofChannel']>> => {
   const { warehouse } = program
   const [ofDays, convbox, people] = await Promise.all([
     readCredits(warehouse, span, shape, { channel, measures, byDay: 'all' }),
-    readConvboxCredits(program, span, shape, { channel, keys, byDay: 'all' }),
+    readConvboxCredits(program, span, shape, { channel, ...convboxAsked, byDay: 'all' }),
     // Who came on several days is one of the channel's customers.
     measures.includes('customers') ? readCredits(warehouse, span, shape, { channel, measures: ['customers'] }) : [],
   ])
@@ -137,10 +141,10 @@ export const readStoreFigures = async (
   const keys = needed.convbox
   const [answer, convbox, ofChannel, sessions, media, people] = await Promise.all([
     readCredits(program.warehouse, span, shape, { channel, measures: needed.credited, byDay: 'counted' }),
-    readConvboxCredits(program, span, shape, { channel, keys, byDay: 'counted' }),
+    readConvboxCredits(program, span, shape, { channel, keys, range, byDay: 'counted' }),
     channel === undefined
       ? undefined
-      : readChannelCredits(program, span, { ...shape, level: 'channel' }, { channel, measures: needed.credited, keys }),
+      : readChannelCredits(program, span, { ...shape, level: 'channel' }, { channel, measures: needed.credited, keys, range }),
     needed.session.length > 0 ? readSessionFigures(program, span, question, { range, measures: needed.session }) : [],
     readMediaOf(program, store, question, { range, measures: needed.media }),
     channel === undefined && needed.credited.includes('customers') ? readPeople(program.warehouse, span, shape) : undefined,

@@ -1,0 +1,1 @@
+ALTER TABLE "session_day" ADD COLUMN "steps_version" bigint;

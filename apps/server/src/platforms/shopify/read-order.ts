@@ -1,4 +1,5 @@
 /** Parses an order of the Admin API into the same facts as its webhook. Pure. */
+import { digitsOf } from '@convbox/commissions'
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import type { OrderBuyer, OrderFacts, OrderItemFacts, ParsedOrder, RefundFacts } from '../../orders/shopify-order.ts'
@@ -88,22 +89,10 @@ export type OrderNode = z.output<typeof orderNodeSchema>
 
 const iso = (value: string): string => new Date(value).toISOString()
 
-const digitsOf = new Map<string, number>()
-/** Decimal digits of a currency; 2 for one unknown to this runtime. */
-const fractionDigits = (currency: string): number => {
-  const known = digitsOf.get(currency)
-  if (known !== undefined) return known
-  const digits = /^[A-Z]{3}$/.test(currency)
-    ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
-    : 2
-  digitsOf.set(currency, digits)
-  return digits
-}
-
 /** The API writes '81.0' where webhooks write '81.00': normalized to one text per amount. */
 export const amountText = (value: Decimal.Value, currency: string): string => {
   const exact = new Decimal(value)
-  return exact.toFixed(Math.max(exact.decimalPlaces(), fractionDigits(currency)))
+  return exact.toFixed(Math.max(exact.decimalPlaces(), digitsOf(currency)))
 }
 
 const itemOf = (line: LineNode): OrderItemFacts => ({

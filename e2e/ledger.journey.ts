@@ -37,7 +37,7 @@ describe.each(['en', 'zh'] as const)('the total of the demo store in %s', (langu
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: ledgerBasesText.event[language] }).click()
     await page.waitForURL(/basis=event/)
-    await page.getByText(text.closes).waitFor()
+    await page.getByText(text.closesByEvent).waitFor()
     expect(errors).toEqual([])
   })
 
@@ -89,7 +89,7 @@ test('an edit of an order stands on its own day, and its cell opens down to it',
   await cell(placedAt, '$50.00').waitFor()
   await page.getByRole('button', { name: ledgerBasesText.event.en }).click()
   await cell(placedAt, '$42.00').waitFor()
-  await page.getByText(text.closes).waitFor()
+  await page.getByText(text.closesByEvent).waitFor()
   await cell(editedAt, '$8.00').click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText(ledgerEntriesText.edit.en, { exact: true }).waitFor()

@@ -136,7 +136,7 @@ it('says on how many days it does not close', async () => {
 
 it('asks for a model that blends views by event date too', async () => {
   const { sent } = renderScreen(`${address}?basis=event&model=convbox`, [answers(ledger.report, closed)])
-  await screen.findByText(en.closes)
+  await screen.findByText(en.closesByEvent)
   expect(sent(ledger.report)).toMatchObject([{ basis: 'event', model: 'convbox' }])
 })
 
@@ -155,7 +155,7 @@ it('offers every model, and names what goes to views and answers', async () => {
 it('asks for refunds on their own day', async () => {
   const { user, sent } = renderScreen(address, [answers(ledger.report, closed)])
   await user.click(await screen.findByRole('button', { name: ledgerBasesText.event.en }))
-  await screen.findByText(en.closes)
+  await screen.findByText(en.closesByEvent)
   expect(sent(ledger.report).at(-1)).toMatchObject({ basis: 'event', model: 'last_click', window: '28' })
 })
 

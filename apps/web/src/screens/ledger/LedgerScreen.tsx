@@ -4,7 +4,7 @@ import { REPORT_MODELS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-cho
 import type { LedgerAnswer } from '@convbox/contract/reports/ledger.schemas'
 import { ledger } from '@convbox/contract/reports/ledger'
 import { ledgerBasesText } from '@convbox/contract/reports/ledger.text'
-import { LEDGER_BASES } from '@convbox/contract/reports/ledger.values'
+import { LEDGER_BASES, type LedgerBasis } from '@convbox/contract/reports/ledger.values'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Scale, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
@@ -84,20 +84,30 @@ const neverCounted = (days: readonly LedgerDay[]): string[] => {
 }
 
 /** Whether all days close; on All-Sites also which days and currencies they are of, and whose count by Shopify is missing. */
-const Closing = ({ days, answer: { currency, convertedFrom } }: { days: readonly LedgerDay[]; answer: LedgerAnswer }) => {
+const Closing = ({
+  days,
+  basis,
+  answer: { currency, convertedFrom },
+}: {
+  days: readonly LedgerDay[]
+  basis: LedgerBasis
+  answer: LedgerAnswer
+}) => {
   const text = useText(ledgerText)
   const sites = useText(conversionAnalysisText)
   const { virtualSite } = useSite()
   const { daysOff, difference } = totalOf(days)
   const isClosed = daysOff === 0
   const Icon = isClosed ? CircleCheck : TriangleAlert
+  // What the model gives is compared by the orders' own days alone.
+  const closes = basis === 'event' ? text.closesByEvent : text.closes
   const amount = formatAmount(sumOf(difference, ...days.map(({ creditOff = '0' }) => creditOff)), currency)
   const never = neverCounted(days)
   return (
     <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-2 text-caption text-ink-2" data-testid="closing">
       <p className="flex items-center gap-1.5">
         <Icon size={14} className={isClosed ? 'text-good' : 'text-bad'} aria-hidden />
-        {isClosed ? text.closes : text.notCloses({ n: daysOff, amount })}
+        {isClosed ? closes : text.notCloses({ n: daysOff, amount })}
       </p>
       {never.length > 0 && <p>{text.shopifyNever({ stores: never.join(', ') })}</p>}
       {virtualSite && <p>{sites.ownDays}</p>}
@@ -142,7 +152,7 @@ const LedgerTable = ({ report, data, isDimmed }: { report: Ledger; data: LedgerA
         }
         maxHeight="max(380px, calc(100dvh - 290px))"
       />
-      {days.length > 0 && <Closing days={days} answer={data} />}
+      {days.length > 0 && <Closing days={days} basis={search.basis} answer={data} />}
       {opened && <LedgerDrawer report={report} {...opened} currency={data.currency} onClose={() => change({ cell: '', page: 1 })} />}
     </>
   )

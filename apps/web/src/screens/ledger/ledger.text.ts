@@ -26,6 +26,7 @@ export const ledgerText = defineText({
     shopifyNever: (p: { stores: string }) => `Shopify’s count is without ${p.stores}, which have none on any of these days.`,
     subtitleAllSites: 'Every order of your stores in exactly one part of their total, and Shopify’s own count beside it',
     closes: 'The ledger closes: all parts add up to the total of all orders on every day, and the model gives exactly what is attributed.',
+    closesByEvent: 'The ledger closes: all parts add up to the total of all orders, edits and refunds on every day.',
     notCloses: (p: { n: number; amount: string }) =>
       `The ledger does not close on ${p.n === 1 ? 'one day' : `${p.n} days`}: ${p.amount} in all. This is a fault of ours; the days are marked.`,
     emptyTitle: 'No orders in these days',
@@ -73,6 +74,7 @@ export const ledgerText = defineText({
     shopifyNever: (p) => `Shopify 统计不含 ${p.stores}：这些天都没有其统计。`,
     subtitleAllSites: '各店铺的每笔订单都恰好属于总额的一个部分，并与 Shopify 自身的统计对照',
     closes: '对账一致：每天所有部分之和等于全部订单总额，模型分配的也恰好等于已归因部分。',
+    closesByEvent: '对账一致：每天所有部分之和等于当天全部订单、改单与退款之和。',
     notCloses: (p) => `有 ${p.n} 天对账不一致，合计 ${p.amount}。这是我们的问题；相关日期已标出。`,
     emptyTitle: '这些天没有订单',
     empty: '请选择其他日期，或等待首批订单。',

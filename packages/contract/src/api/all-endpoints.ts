@@ -35,6 +35,8 @@ import { costs } from './costs.ts'
 import { costsSchemas } from './costs.schemas.ts'
 import { creators } from './creators.ts'
 import { creatorsSchemas } from './creators.schemas.ts'
+import { landingPages } from './landing-pages.ts'
+import { landingPagesSchemas } from './landing-pages.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
 import { eventsMonitorSchemas } from './events-monitor.schemas.ts'
 import { integrations } from './integrations.ts'
@@ -106,6 +108,7 @@ export const ALL_ENDPOINTS = {
   gaps: { calls: gaps, schemas: gapsSchemas },
   costs: { calls: costs, schemas: costsSchemas },
   creators: { calls: creators, schemas: creatorsSchemas },
+  landingPages: { calls: landingPages, schemas: landingPagesSchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },
   shopper: { calls: shopper, schemas: shopperSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },

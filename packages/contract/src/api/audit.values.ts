@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = [
   'creator file imported',
   'medium saved',
   'medium deleted',
+  'landing page saved',
+  'landing page deleted',
   'ad link mapped',
   'ad link mapping removed',
   'traffic rules saved',

@@ -1,4 +1,4 @@
-/** The Affluencer Hub: creators, and the media in which they post. */
+/** The Affluencer Hub: creators, the media in which they post, and the landing pages of campaigns. */
 import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { store } from './store-tables.ts'
@@ -44,4 +44,24 @@ export const medium = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (table) => [uniqueIndex('medium_name').on(table.storeId, table.nameKey)],
+)
+
+/** Where a campaign's links lead. */
+export const landingPage = pgTable(
+  'landing_page',
+  {
+    id: text('id').primaryKey(),
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** In lower case. */
+    nameKey: text('name_key').notNull(),
+    url: text('url').notNull(),
+    /** The product that the address showed when it was saved, by which it is found again after its own address has changed. */
+    productId: text('product_id'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('landing_page_name').on(table.storeId, table.nameKey)],
 )

@@ -1,0 +1,34 @@
+/** Landing pages of campaigns: limits, closed lists, and which addresses may be one. Free of zod, so that the browser may load it. */
+
+export const MAX_LANDING_PAGE_NAME = 100
+/** Of a store. */
+export const MAX_LANDING_PAGES = 500
+/** Longest address, as it is kept. */
+export const MAX_LANDING_PAGE_URL = 2000
+
+/**
+ * Whether visitors can buy what a landing page shows, as the catalogue was last read. sold out: no piece is left of any variant that the address offers.
+ * no variant: the address names one that the product does not have. moved: the product has another address now. hidden: it is not published any more.
+ * gone: the shop no longer has it.
+ */
+export const LANDING_PRODUCT_STATES = ['available', 'sold out', 'no variant', 'moved', 'hidden', 'gone'] as const
+export type LandingProductState = (typeof LANDING_PRODUCT_STATES)[number]
+
+/** Why an address cannot be a landing page: it is no address of a page, not https, or not the store's own. */
+export type LandingUrlFault = 'no address' | 'not https' | 'other host'
+
+const bareHost = (host: string): string => (/^www\.[^.]+\../.test(host) ? host.slice(4) : host)
+
+const isOwnHost = (host: string, own: string): boolean => host === bareHost(own) || host.endsWith(`.${bareHost(own)}`)
+
+/** The address as it is kept; https where no scheme was typed. hosts: the store's own, in lower case, with their ports; their subdomains are its own too. */
+export const readLandingUrl = (text: string, hosts: readonly string[]): { url: URL } | { fault: LandingUrlFault } => {
+  const typed = text.trim()
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  // A name and password before the host would hide where a link leads.
+  if (url === undefined || url.username !== '' || url.password !== '' || url.href.length > MAX_LANDING_PAGE_URL)
+    return { fault: 'no address' }
+  if (url.protocol !== 'https:') return { fault: url.protocol === 'http:' ? 'not https' : 'no address' }
+  return hosts.some((own) => isOwnHost(url.host, own)) ? { url } : { fault: 'other host' }
+}

@@ -110,8 +110,8 @@ export const weekRow = z.object({
 export type WeekRow = z.output<typeof weekRow>
 
 /**
- * The rows of some weeks added up. places: of the figures, in the order of the answer, from 1. byDay false: rows of kind 'credited' over all days. onlyChannel:
- * leaves out the credited rows of other channels. reason: of the newest week, where a row's reason may change from week to week.
+ * The rows of some weeks added up. places: of the figures, in the order of the answer, from 1. byDay false: rows of kind 'credited' over all days. kinds: of
+ * rows; absent: all. onlyChannel: leaves out the rows of other channels, not those of none. reason: of the newest week, where a row's reason may change from week to week.
  */
 export const readWeekRows = (
   warehouse: Warehouse,
@@ -121,8 +121,16 @@ export const readWeekRows = (
     versions,
     places,
     byDay,
+    kinds,
     onlyChannel,
-  }: { question: string; versions: readonly WeekVersion[]; places: readonly number[]; byDay: boolean; onlyChannel?: string | undefined },
+  }: {
+    question: string
+    versions: readonly WeekVersion[]
+    places: readonly number[]
+    byDay: boolean
+    kinds?: readonly string[] | undefined
+    onlyChannel?: string | undefined
+  },
 ): Promise<WeekRow[]> =>
   warehouse.query({
     sql: `
@@ -134,10 +142,10 @@ export const readWeekRows = (
           arrayMap(place -> figures[place], {places:Array(UInt8)}) AS wanted
         FROM week_figures FINAL
         WHERE store_id = {storeId:String} AND question = {question:String} AND (week, digest) IN (${VERSIONS}) AND kind != '${WHOLE}'
-          ${onlyChannel === undefined ? '' : `AND (kind != 'credited' OR channel = {channel:String})`}
+          ${kinds === undefined ? '' : 'AND kind IN {kinds:Array(String)}'} ${onlyChannel === undefined ? '' : `AND channel IN ('', {channel:String})`}
       )
       GROUP BY of_kind, excluded_for, of_day, of_channel, of_value`,
-    params: { storeId, question, places: [...places], ...versionsParams(versions), channel: onlyChannel ?? '' },
+    params: { storeId, question, places: [...places], ...versionsParams(versions), kinds: [...(kinds ?? [])], channel: onlyChannel ?? '' },
     row: weekRow,
   })
 

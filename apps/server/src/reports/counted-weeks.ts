@@ -68,7 +68,12 @@ const gapsOf = ({ from, to }: Times, weeks: readonly Week[]): { from: Date; to: 
 }
 
 /** How a question is asked of its weeks: see readWeekRows. */
-export type WeekChoice = { places: readonly number[]; byDay: boolean; onlyChannel?: string | undefined }
+export type WeekChoice = {
+  places: readonly number[]
+  byDay: boolean
+  kinds?: readonly string[] | undefined
+  onlyChannel?: string | undefined
+}
 
 /** The weeks that count now, each with its digest. */
 const readWeeks = async (warehouse: Warehouse, storeId: string, weeks: readonly Week[], question: WeekQuestion) => {

@@ -59,15 +59,17 @@ const partsSql = ({ byCampaign, channel, measures, currency }: MediaQuestion): s
 const DATED_NAME = `concat(toString(max(spend_at)), ' ', argMax(spend_name, spend_at))`
 const DAY_LENGTH = 'YYYY-MM-DD '.length
 
-/** byWeek: rows and total of each week, by its first day. reason: a campaign's dated name. */
+/** byWeek: rows and total of each week, by its first day, with campaigns also the days of each channel. reason: a campaign's dated name. */
 const mediaSql = (question: MediaQuestion, byWeek = false): string => `
       SELECT ${byWeek ? 'spend_week AS week,' : ''}
-        multiIf(grouping(spend_day) = 0, 'day', grouping(spend_channel) = 0, 'row', 'total') AS kind, ${DATED_NAME} AS reason,
-        if(kind = 'day', toString(spend_day), '') AS day, toString(spend_channel) AS channel, toString(spend_campaign) AS value, toUInt8(0) AS is_ad,
+        multiIf(grouping(spend_day) = 0 AND grouping(spend_channel) = 0, 'channel day', grouping(spend_day) = 0, 'day', grouping(spend_channel) = 0, 'row', 'total') AS kind, ${DATED_NAME} AS reason,
+        if(kind IN ('day', 'channel day'), toString(spend_day), '') AS day, toString(spend_channel) AS channel, toString(spend_campaign) AS value, toUInt8(0) AS is_ad,
         CAST([${['sum(spend_rows)', 'sum(spend_missing)', ...question.measures.map((key) => sumOfMedia(key, `m_${key}`))].map((sum) => `toString(${sum})`).join(', ')}] AS Array(Nullable(String))) AS figures
       FROM (SELECT *, ${byWeek ? 'toStartOfWeek(spend_at, 0)' : 'toDate(0)'} AS spend_week FROM (${partsSql(question)}
       ))
-      GROUP BY GROUPING SETS ((spend_week, spend_channel, spend_campaign), (spend_week, spend_day), (spend_week))`
+      GROUP BY GROUPING SETS ((spend_week, spend_channel, spend_campaign), (spend_week, spend_day), (spend_week)${
+        byWeek && question.byCampaign ? ', (spend_week, spend_day, spend_channel)' : ''
+      })`
 
 const weeksOf = (byCampaign: boolean): WeekQuestion => ({
   sql: mediaSql({ byCampaign, measures: MEDIA_KEYS, currency: AS_STORED }, true),
@@ -95,6 +97,15 @@ const addParts = (rows: readonly WeekRow[]): WeekRow[] =>
     })),
   )
 
+/** The rows of one channel: its campaigns, and its days, also added up as the total. */
+const ofChannelDays = (row: WeekRow): WeekRow[] =>
+  row.kind === 'channel day'
+    ? [
+        { ...row, kind: 'day', channel: '' },
+        { ...row, kind: 'total', day: '', channel: '' },
+      ]
+    : [row]
+
 /**
  * What the platforms charged and report on the range's days. One row per campaign (per channel with byCampaign false), per day, and for the total. missing: rows
  * without a rate, whose amounts are in no sum.
@@ -114,14 +125,19 @@ export const readMedia = async (
   // Spend has days without times, so its weeks are those of any zone.
   const span = { storeId: range.storeId, timezone: 'UTC', ...instantsOf({ from: range.fromDay, to: range.toDay }, 'UTC') }
   const byWeeks =
-    channel === undefined && currency.rates.length === 0
+    (channel === undefined || byCampaign) && currency.rates.length === 0
       ? await readByWeeks(warehouse, span, {
           question: byCampaign ? CAMPAIGN_WEEKS : CHANNEL_WEEKS,
-          choice: { places: [1, 2, ...measures.map((key) => MEDIA_KEYS.indexOf(key) + FIRST_MEASURE)], byDay: true },
+          choice: {
+            places: [1, 2, ...measures.map((key) => MEDIA_KEYS.indexOf(key) + FIRST_MEASURE)],
+            byDay: true,
+            onlyChannel: channel,
+            kinds: channel === undefined ? ['row', 'day', 'total'] : ['row', 'channel day'],
+          },
           direct: ({ from, to }) => readDirect({ fromDay: todayIn('UTC', from.getTime()), toDay: todayIn('UTC', to.getTime() - 1) }),
         })
       : undefined
-  const rows = byWeeks === undefined ? await readDirect(range) : addParts([...byWeeks.ofWeeks, ...byWeeks.ofGaps])
+  const rows = byWeeks === undefined ? await readDirect(range) : addParts([...byWeeks.ofWeeks.flatMap(ofChannelDays), ...byWeeks.ofGaps])
   return rows.map(({ kind, reason, day, channel: at_channel, value, figures: [ofRows, ofMissing, ...figures] }) => {
     const row = {
       place: placeOf.parse(kind),

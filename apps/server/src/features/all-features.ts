@@ -15,6 +15,7 @@ import { adSpendFeature } from './ad-spend/ad-spend.routes.ts'
 import { catalogueFeature } from './catalogue/catalogue.routes.ts'
 import { costsFeature } from './costs/costs.routes.ts'
 import { creatorsFeature } from './creators/creators.routes.ts'
+import { campaignsFeature } from './campaigns/campaigns.routes.ts'
 import { landingPagesFeature } from './landing-pages/landing-pages.routes.ts'
 import { alertsFeature } from './alerts/alerts.routes.ts'
 import { auditFeature } from './audit/audit.routes.ts'
@@ -65,6 +66,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   gaps: gapsFeature,
   costs: costsFeature,
   creators: creatorsFeature,
+  campaigns: campaignsFeature,
   landingPages: landingPagesFeature,
   alerts: alertsFeature,
   catalogue: catalogueFeature,

@@ -35,6 +35,8 @@ import { costs } from './costs.ts'
 import { costsSchemas } from './costs.schemas.ts'
 import { creators } from './creators.ts'
 import { creatorsSchemas } from './creators.schemas.ts'
+import { campaigns } from './campaigns.ts'
+import { campaignsSchemas } from './campaigns.schemas.ts'
 import { landingPages } from './landing-pages.ts'
 import { landingPagesSchemas } from './landing-pages.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
@@ -108,6 +110,7 @@ export const ALL_ENDPOINTS = {
   gaps: { calls: gaps, schemas: gapsSchemas },
   costs: { calls: costs, schemas: costsSchemas },
   creators: { calls: creators, schemas: creatorsSchemas },
+  campaigns: { calls: campaigns, schemas: campaignsSchemas },
   landingPages: { calls: landingPages, schemas: landingPagesSchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },
   shopper: { calls: shopper, schemas: shopperSchemas },

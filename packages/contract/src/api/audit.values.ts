@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = [
   'medium deleted',
   'landing page saved',
   'landing page deleted',
+  'campaign saved',
+  'campaign deleted',
   'ad link mapped',
   'ad link mapping removed',
   'traffic rules saved',

@@ -1,6 +1,6 @@
-/** The Affluencer Hub: creators, the media in which they post, and the landing pages of campaigns. */
+/** The Affluencer Hub: creators, the media in which they post, campaigns and their landing pages. */
 import { sql } from 'drizzle-orm'
-import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
 
@@ -64,4 +64,87 @@ export const landingPage = pgTable(
     updatedAt: at('updated_at').notNull(),
   },
   (table) => [uniqueIndex('landing_page_name').on(table.storeId, table.nameKey)],
+)
+
+export const campaign = pgTable(
+  'campaign',
+  {
+    id: text('id').primaryKey(),
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    /** Fixed: links name it. */
+    name: text('name').notNull(),
+    /** In lower case. */
+    nameKey: text('name_key').notNull(),
+    isDraft: boolean('is_draft').notNull().default(true),
+    /** YYYY-MM-DD in the store's time zone, both inclusive; null: not chosen, or permanent. */
+    startsOn: text('starts_on'),
+    endsOn: text('ends_on'),
+    isPermanent: boolean('is_permanent').notNull().default(false),
+    landingPageId: text('landing_page_id').references(() => landingPage.id, { onDelete: 'set null' }),
+    /** Whom utm_mgr of the links names. */
+    manager: text('manager').notNull().default(''),
+    /** List of discount settings. */
+    discounts: jsonb('discounts')
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('campaign_name').on(table.storeId, table.nameKey)],
+)
+
+/** The creators of a campaign. */
+export const campaignCreator = pgTable(
+  'campaign_creator',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    campaignId: text('campaign_id')
+      .notNull()
+      .references(() => campaign.id, { onDelete: 'cascade' }),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => creator.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.creatorId] })],
+)
+
+/** The media of a campaign. */
+export const campaignMedium = pgTable(
+  'campaign_medium',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    campaignId: text('campaign_id')
+      .notNull()
+      .references(() => campaign.id, { onDelete: 'cascade' }),
+    mediumId: text('medium_id')
+      .notNull()
+      .references(() => medium.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.mediumId] })],
+)
+
+/** What a campaign's creators get. A row is never changed: a trigger refuses it; a new rule is the next version. */
+export const feeRule = pgTable(
+  'fee_rule',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    campaignId: text('campaign_id')
+      .notNull()
+      .references(() => campaign.id, { onDelete: 'cascade' }),
+    /** From 1. */
+    version: integer('version').notNull(),
+    /** FeeRule of contract. */
+    rule: jsonb('rule').notNull(),
+    savedBy: text('saved_by').notNull(),
+    savedAt: at('saved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.version] })],
 )

@@ -1,0 +1,139 @@
+import { digitsOf } from '@convbox/commissions'
+import type { AuditAction } from '@convbox/contract/api/audit.values'
+import type { Campaign, CampaignDiscount, FeeRule } from '@convbox/contract/api/campaigns.schemas'
+import { CAMPAIGNS_PER_PAGE, faultsOfDraft, MAX_CAMPAIGNS, statusOf, type CampaignStatus } from '@convbox/contract/campaigns'
+import { todayIn } from '@convbox/contract/date-range'
+import { isUniqueViolation } from '@convbox/storage'
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../http/app-error.ts'
+import type { Feature, StoreCaller } from '../../http/handlers.ts'
+import { writeAudit } from '../audit/audit.ts'
+import {
+  countCampaigns,
+  deleteDraft,
+  findParts,
+  isNameTaken,
+  listCampaigns,
+  readCampaign,
+  writeDraft,
+  type DraftFields,
+  type StoredCampaign,
+} from './campaigns.rows.ts'
+import { addFeeRule, readFeeRule } from './fee-rules.rows.ts'
+
+const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
+
+/** All amounts of a rule that stand in the store's currency. */
+const amountsOf = ({ fee, baseFee, cap }: FeeRule): string[] => {
+  const own = fee.kind === 'flat' ? [fee.amount] : fee.kind === 'tiers' ? fee.tiers.map(({ from }) => from) : []
+  return [...own, ...(baseFee === undefined ? [] : [baseFee]), ...(cap === undefined ? [] : [cap])]
+}
+
+/** Amounts with more digits than the currency has are refused by field. */
+const refuseOddAmounts = (discounts: readonly CampaignDiscount[], rule: FeeRule | undefined, currency: string): void => {
+  const isOdd = (amount: string): boolean => (amount.split('.')[1]?.length ?? 0) > digitsOf(currency)
+  const fixed = discounts.flatMap(({ valueType, value }) => (valueType === 'fixed amount' ? [value] : []))
+  if (fixed.some(isOdd)) throw invalid({ discounts: 'Format Error' })
+  if (rule !== undefined && amountsOf(rule).some(isOdd)) throw invalid({ feeRule: 'Format Error' })
+}
+
+/** Campaigns of creators, kept as drafts until they are created. */
+export const campaignsFeature: Feature<'campaigns'> = (program) => {
+  const { mainDb } = program
+  const todayOf = ({ timeZone }: { timeZone: string }): string => todayIn(timeZone, program.now())
+  const noteOf = ({ store, user }: StoreCaller, action: AuditAction, target: string) => ({
+    tenantId: store.tenantId,
+    storeId: store.id,
+    userId: user.id,
+    action,
+    target,
+    detail: {},
+  })
+
+  const toWire = async (stored: StoredCampaign, today: string): Promise<Campaign> => {
+    const fee = await readFeeRule(mainDb, stored.id)
+    const { updatedAt, ...fields } = stored
+    return {
+      ...fields,
+      status: statusOf(stored, today),
+      ...(fee && { feeRule: fee.rule, feeVersion: fee.version }),
+      faults: stored.isDraft ? faultsOfDraft({ ...stored, fee: fee?.rule }, today) : [],
+      updatedAt: updatedAt.toISOString(),
+    }
+  }
+  const read = async (storeId: string, id: string): Promise<StoredCampaign> => {
+    const stored = await readCampaign(mainDb, storeId, id)
+    if (stored === undefined) throw new AppError('not found')
+    return stored
+  }
+
+  /** Refuses parts that the store does not have, and creators who may not join. before: the draft as it was. */
+  const refuseOddParts = async (storeId: string, draft: DraftFields, before: StoredCampaign | undefined): Promise<void> => {
+    const found = await findParts(mainDb, storeId, draft)
+    if (found.creators.length < draft.creatorIds.length) throw invalid({ creatorIds: 'Creator not found' })
+    if (found.media.length < draft.mediumIds.length) throw invalid({ mediumIds: 'Media not found' })
+    if (draft.landingPageId !== undefined && found.landingPage === undefined) throw invalid({ landingPageId: 'Landing page not found' })
+    const joining = found.creators.find(({ id, state }) => state !== 'active' && before?.creatorIds.includes(id) !== true)
+    if (joining !== undefined) throw invalid({ creatorIds: `${joining.name} is ${joining.state} and joins no campaign` })
+  }
+
+  const refuseName = async (storeId: string, name: string, before: StoredCampaign | undefined): Promise<void> => {
+    if (before === undefined) {
+      if (await isNameTaken(mainDb, storeId, name)) throw invalid({ name: 'Another campaign has this name' })
+      if ((await countCampaigns(mainDb, storeId)) >= MAX_CAMPAIGNS) throw invalid({ name: `At most ${MAX_CAMPAIGNS} campaigns` })
+    } else {
+      if (before.name !== name) throw invalid({ name: 'Campaign name cannot be edited after saving' })
+      if (!before.isDraft) throw invalid({ name: 'This campaign is created already' })
+    }
+  }
+
+  type Typed = DraftFields & { id?: string | undefined; name: string; feeRule?: FeeRule | undefined }
+  const save = async (caller: StoreCaller, { id: known, feeRule, name, ...fields }: Typed): Promise<Campaign> => {
+    const { store, user } = caller
+    const before = known === undefined ? undefined : await read(store.id, known)
+    await refuseName(store.id, name, before)
+    await refuseOddParts(store.id, fields, before)
+    refuseOddAmounts(fields.discounts, feeRule, store.currency)
+    const id = known ?? randomUUID()
+    const at = new Date(program.now())
+    const draft = { ...fields, endsOn: fields.isPermanent ? undefined : fields.endsOn }
+    try {
+      await mainDb.db.transaction(async (db) => {
+        await writeDraft({ db }, store.id, { ...draft, id, name }, at)
+        if (feeRule !== undefined)
+          await addFeeRule({ db }, { storeId: store.id, campaignId: id, rule: feeRule, savedBy: user.id, savedAt: at })
+        await writeAudit({ db }, noteOf(caller, 'campaign saved', name))
+      })
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new AppError('already exists', { cause: error })
+      throw error
+    }
+    return toWire(await read(store.id, id), todayOf(store))
+  }
+
+  return {
+    listCampaigns: async ({ search, status, pageNo }, { store }) => {
+      const today = todayOf(store)
+      const all = await listCampaigns(mainDb, store.id)
+      const judged = all.map((row) => ({ ...row, status: statusOf(row, today), updatedAt: row.updatedAt.toISOString() }))
+      const found = judged.filter(
+        (row) => row.name.toLowerCase().includes(search.toLowerCase()) && (status === undefined || row.status === status),
+      )
+      const of = (wanted: CampaignStatus): number => judged.filter((row) => row.status === wanted).length
+      return {
+        campaigns: found.slice((pageNo - 1) * CAMPAIGNS_PER_PAGE, pageNo * CAMPAIGNS_PER_PAGE),
+        count: found.length,
+        pageSize: CAMPAIGNS_PER_PAGE,
+        counts: { 'Not Started': of('Not Started'), 'In Progress': of('In Progress'), Ended: of('Ended') },
+      }
+    },
+    readCampaign: async ({ id }, { store }) => toWire(await read(store.id, id), todayOf(store)),
+    saveCampaign: (input, caller) => save(caller, input),
+    deleteCampaign: async ({ id }, caller) => {
+      const name = await deleteDraft(mainDb, caller.store.id, id)
+      if (name === undefined) throw new AppError('not found')
+      await writeAudit(mainDb, noteOf(caller, 'campaign deleted', name))
+      return { ok: true }
+    },
+  }
+}

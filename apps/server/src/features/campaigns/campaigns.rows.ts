@@ -1,0 +1,152 @@
+/** A store's campaigns, with their creators and media. */
+import { campaignDiscountSchema, type CampaignDiscount } from '@convbox/contract/api/campaigns.schemas'
+import { mainDbSchema, type MainDb } from '@convbox/storage'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+
+const { campaign, campaignCreator, campaignMedium, creator, landingPage, medium } = mainDbSchema
+type Db = Pick<MainDb, 'db'>
+
+/** What a draft says, without its fee rule. Absent: not chosen yet. */
+export type DraftFields = {
+  landingPageId?: string | undefined
+  startsOn?: string | undefined
+  endsOn?: string | undefined
+  isPermanent: boolean
+  manager: string
+  creatorIds: string[]
+  mediumIds: string[]
+  discounts: CampaignDiscount[]
+}
+export type StoredCampaign = DraftFields & { id: string; name: string; isDraft: boolean; updatedAt: Date }
+
+const whenKnown = <Key extends string>(key: Key, value: string | null) => (value === null ? {} : { [key]: value })
+
+/** A store's campaigns, the newest first; with the numbers of their creators and media. */
+export const listCampaigns = async ({ db }: Db, storeId: string) => {
+  const rows = await db
+    .select({
+      id: campaign.id,
+      name: campaign.name,
+      isDraft: campaign.isDraft,
+      startsOn: campaign.startsOn,
+      endsOn: campaign.endsOn,
+      landingPage: landingPage.name,
+      creators: db.$count(campaignCreator, eq(campaignCreator.campaignId, campaign.id)),
+      media: db.$count(campaignMedium, eq(campaignMedium.campaignId, campaign.id)),
+      updatedAt: campaign.updatedAt,
+    })
+    .from(campaign)
+    .leftJoin(landingPage, eq(landingPage.id, campaign.landingPageId))
+    .where(eq(campaign.storeId, storeId))
+    .orderBy(desc(campaign.createdAt), campaign.id)
+  return rows.map(({ startsOn, endsOn, landingPage: page, ...row }) => ({
+    ...row,
+    ...whenKnown('startsOn', startsOn),
+    ...whenKnown('endsOn', endsOn),
+    ...whenKnown('landingPage', page),
+  }))
+}
+
+export const readCampaign = async ({ db }: Db, storeId: string, id: string): Promise<StoredCampaign | undefined> => {
+  const [row] = await db
+    .select()
+    .from(campaign)
+    .where(and(eq(campaign.storeId, storeId), eq(campaign.id, id)))
+  if (row === undefined) return undefined
+  const [creators, media] = await Promise.all([
+    db
+      .select({ id: campaignCreator.creatorId })
+      .from(campaignCreator)
+      .innerJoin(creator, eq(creator.id, campaignCreator.creatorId))
+      .where(eq(campaignCreator.campaignId, id))
+      .orderBy(creator.nameKey),
+    db
+      .select({ id: campaignMedium.mediumId })
+      .from(campaignMedium)
+      .innerJoin(medium, eq(medium.id, campaignMedium.mediumId))
+      .where(eq(campaignMedium.campaignId, id))
+      .orderBy(medium.nameKey),
+  ])
+  return {
+    id,
+    name: row.name,
+    isDraft: row.isDraft,
+    ...whenKnown('landingPageId', row.landingPageId),
+    ...whenKnown('startsOn', row.startsOn),
+    ...whenKnown('endsOn', row.endsOn),
+    isPermanent: row.isPermanent,
+    manager: row.manager,
+    creatorIds: creators.map((one) => one.id),
+    mediumIds: media.map((one) => one.id),
+    discounts: z.array(campaignDiscountSchema).parse(row.discounts),
+    updatedAt: row.updatedAt,
+  }
+}
+
+/** Creators of the store among these, with their states; its media and landing page among these. */
+export const findParts = async (
+  { db }: Db,
+  storeId: string,
+  { creatorIds, mediumIds, landingPageId }: Pick<DraftFields, 'creatorIds' | 'mediumIds' | 'landingPageId'>,
+) => {
+  const [creators, media, pages] = await Promise.all([
+    db
+      .select({ id: creator.id, name: creator.name, state: creator.state })
+      .from(creator)
+      .where(and(eq(creator.storeId, storeId), inArray(creator.id, creatorIds)))
+      .orderBy(creator.nameKey),
+    db
+      .select({ id: medium.id, name: medium.name })
+      .from(medium)
+      .where(and(eq(medium.storeId, storeId), inArray(medium.id, mediumIds)))
+      .orderBy(medium.nameKey),
+    db
+      .select({ url: landingPage.url })
+      .from(landingPage)
+      .where(and(eq(landingPage.storeId, storeId), eq(landingPage.id, landingPageId ?? ''))),
+  ])
+  return { creators, media, landingPage: pages[0] }
+}
+
+export const countCampaigns = ({ db }: Db, storeId: string): Promise<number> => db.$count(campaign, eq(campaign.storeId, storeId))
+
+export const isNameTaken = async ({ db }: Db, storeId: string, name: string): Promise<boolean> =>
+  (await db.$count(campaign, and(eq(campaign.storeId, storeId), eq(campaign.nameKey, name.toLowerCase())))) > 0
+
+/** Adds a draft, or replaces all that the store's own of this id says but its name. Throws a unique violation if another campaign has the name. */
+export const writeDraft = async (
+  { db }: Db,
+  storeId: string,
+  draft: DraftFields & { id: string; name: string },
+  at: Date,
+): Promise<void> => {
+  const { id, name, creatorIds, mediumIds } = draft
+  const set = {
+    landingPageId: draft.landingPageId ?? null,
+    startsOn: draft.startsOn ?? null,
+    endsOn: draft.endsOn ?? null,
+    isPermanent: draft.isPermanent,
+    manager: draft.manager,
+    discounts: draft.discounts,
+    updatedAt: at,
+  }
+  await db
+    .insert(campaign)
+    .values({ id, storeId, name, nameKey: name.toLowerCase(), ...set, createdAt: at })
+    .onConflictDoUpdate({ target: campaign.id, set, setWhere: eq(campaign.storeId, storeId) })
+  await db.delete(campaignCreator).where(eq(campaignCreator.campaignId, id))
+  await db.delete(campaignMedium).where(eq(campaignMedium.campaignId, id))
+  if (creatorIds.length > 0)
+    await db.insert(campaignCreator).values(creatorIds.map((creatorId) => ({ storeId, campaignId: id, creatorId })))
+  if (mediumIds.length > 0) await db.insert(campaignMedium).values(mediumIds.map((mediumId) => ({ storeId, campaignId: id, mediumId })))
+}
+
+/** Its name; undefined if the store has no draft of this id. */
+export const deleteDraft = async ({ db }: Db, storeId: string, id: string): Promise<string | undefined> => {
+  const [row] = await db
+    .delete(campaign)
+    .where(and(eq(campaign.storeId, storeId), eq(campaign.id, id), eq(campaign.isDraft, true)))
+    .returning({ name: campaign.name })
+  return row?.name
+}

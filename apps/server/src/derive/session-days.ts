@@ -7,8 +7,8 @@ import { forgetAllDays, readCountedDays, saveCountedDays, type DaySpan } from '.
 import { countDays, readFirstSessionDay, removeForgottenDays } from './session-days.sql.ts'
 import { nextVersion, versionAt } from './versions.ts'
 
-/** How long rows of forgotten days are kept: no report reads for longer. */
-export const KEPT_MS = 3_600_000
+/** How long rows that no longer count are kept: no report reads for longer. */
+export const KEPT_UNCOUNTED_MS = 3_600_000
 
 type CountedStore = { id: string; timeZone: string }
 
@@ -29,7 +29,7 @@ export const countSessionDays = async (program: Program, store: CountedStore): P
   const to = addDays(todayIn(timeZone, program.now()), -1)
   if (from === undefined || from > to) return
   const counted = await readCountedDays(program.mainDb, id, timeZone, { from, to })
-  const before = versionAt(program.now() - KEPT_MS)
+  const before = versionAt(program.now() - KEPT_UNCOUNTED_MS)
   await removeForgottenDays(program.warehouse, id, { tables: ['session_days', 'visitor_days'], days: counted, before })
   const known = new Set(counted.map(({ day }) => day))
   const missing = daysOf({ since: from, until: to }).flatMap((day) =>

@@ -2,6 +2,7 @@
 import { windowIndex } from '@convbox/attribution'
 import { addDays, todayIn } from '@convbox/contract/date-range'
 import { instantsOf } from '@convbox/contract/store-days'
+import { KEPT_UNCOUNTED_MS } from '../derive/session-days.ts'
 import { nextVersion, versionAt } from '../derive/versions.ts'
 import type { Program } from '../program.ts'
 import { questionId, weeksIn, type WeekQuestion } from './counted-weeks.ts'
@@ -23,8 +24,6 @@ import { countedShapes, creditWeeks } from './week-questions.ts'
 const COUNTED_DAYS = 400
 /** Orders and rows of spend of that time below which a report is fast without counted weeks. */
 const LEAST_ROWS = 200_000
-/** How long rows that no longer count are kept: no report reads for longer. */
-const KEPT_MS = 3_600_000
 
 const SOURCES: readonly WeekSource[] = ['orders', 'spend']
 
@@ -93,7 +92,7 @@ export const countWeeksOf = async (program: Program, store: CountedStore, leastR
   const versions = weeks.flatMap((week) =>
     [['orders'] as const, ['spend'] as const, SOURCES].map((sources) => ({ day: week.day, digest: digestOf(week, sources) })),
   )
-  await removeOldWeeks(warehouse, store.id, { questions: ids, versions, before: versionAt(program.now() - KEPT_MS) })
+  await removeOldWeeks(warehouse, store.id, { questions: ids, versions, before: versionAt(program.now() - KEPT_UNCOUNTED_MS) })
 }
 
 /** Counts the weeks of every store. One that fails reads its orders until the next night and keeps no other from its turn. */

@@ -1,12 +1,12 @@
 /**
- * Convbox's carts and checkouts of finished days, shared at night for large stores. A day counts until one of its sessions is written, so rows always add up to the
- * day's carts and checkouts; whom a visitor turns out to be since the night moves shares the next night only. Why: docs/decisions/0034-steps-shared-at-night.md.
+ * Convbox's carts and checkouts of finished days, shared at night for large stores. A day counts until one of its sessions, or a touch that
+ * shares in them, is written; whom a visitor turns out to be since the night moves shares the next night only. Why: docs/decisions/0034-steps-shared-at-night.md.
  */
 import { windowIndex } from '@convbox/attribution'
 import { addDays, daysOf, todayIn } from '@convbox/contract/date-range'
 import type { Level, WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { instantsOf } from '@convbox/contract/store-days'
-import { KEPT_MS } from '../derive/session-days.ts'
+import { KEPT_UNCOUNTED_MS } from '../derive/session-days.ts'
 import { forgetStepDays, readCountedDays, readStepDays, saveStepDays } from '../derive/session-days.rows.ts'
 import { removeForgottenDays } from '../derive/session-days.sql.ts'
 import { nextVersion, versionAt } from '../derive/versions.ts'
@@ -69,7 +69,11 @@ export const shareStepsOf = async (
     await saveStepDays(mainDb, { storeId, timeZone, days, version })
   } else await forgetStepDays(mainDb, storeId)
   const shared = await readStepDays(mainDb, storeId, timeZone, range)
-  await removeForgottenDays(warehouse, storeId, { tables: ['step_days'], days: shared, before: versionAt(program.now() - KEPT_MS) })
+  await removeForgottenDays(warehouse, storeId, {
+    tables: ['step_days'],
+    days: shared,
+    before: versionAt(program.now() - KEPT_UNCOUNTED_MS),
+  })
 }
 
 /** Shares the steps of every store. One that fails keeps what the last night shared and keeps no other from its turn. */

@@ -25,11 +25,17 @@ export const horizonOf = async (program: Pick<Program, 'mainDb' | 'now'>, storeI
 /** Events are read from a day earlier, so that a session across the horizon keeps its start. */
 export const readSinceOf = (horizon: Date): Date => new Date(horizon.getTime() - DAY_MS)
 
-type Changes = { sessions: VisitRow[]; touches: VisitRow[]; touched: Map<string, number> }
+/**
+ * Rows to write, tombstones included. touched: the oldest change of each visitor whose touches change. shared: starts, in ms, of the sessions whose carts or
+ * checkouts these touches may share otherwise.
+ */
+type Changes = { sessions: VisitRow[]; touches: VisitRow[]; touched: Map<string, number>; shared: number[] }
 
 const atOf = (row: VisitRow, name: string): number => Date.parse(String(row[name]))
 
-/** Rows to write for these visitors, tombstones included, and the oldest change of touches of each visitor whose touches change. */
+const hasStep = (session: VisitRow): boolean => Number(session['add_to_carts']) > 0 || Number(session['checkouts']) > 0
+
+/** What derive would write for these visitors that is not stored. */
 const compareVisitors = async (program: Program, storeId: string, visitorIds: readonly string[]): Promise<Changes> => {
   const horizon = await horizonOf(program, storeId)
   const [events, sessions, touches, context] = await Promise.all([
@@ -39,7 +45,7 @@ const compareVisitors = async (program: Program, storeId: string, visitorIds: re
     touchContextOf(program, storeId),
   ])
   const version = nextVersion(program, Math.max(sessions.version, touches.version))
-  const changes: Changes = { sessions: [], touches: [], touched: new Map() }
+  const changes: Changes = { sessions: [], touches: [], touched: new Map(), shared: [] }
   const finish = (row: VisitRow, deleted: 0 | 1): VisitRow => {
     const { version: _old, ...columns } = row
     return { ...columns, store_id: storeId, version, deleted }
@@ -62,11 +68,12 @@ const compareVisitors = async (program: Program, storeId: string, visitorIds: re
     changes.sessions.push(...session.write.map((row) => finish(row, 0)), ...session.remove.map((row) => finish(row, 1)))
     changes.touches.push(...touch.write.map((row) => finish(row, 0)), ...touch.remove.map((row) => finish(row, 1)))
     const moments = [...touch.write, ...touch.remove].map((row) => atOf(row, 'at'))
-    if (moments.length > 0)
-      changes.touched.set(
-        visitorId,
-        moments.reduce((oldest, at) => Math.min(oldest, at)),
-      )
+    if (moments.length > 0) {
+      const oldestMs = moments.reduce((oldest, at) => Math.min(oldest, at))
+      changes.touched.set(visitorId, oldestMs)
+      const later = whole.filter((row) => hasStep(row) && atOf(row, 'ended_at') >= oldestMs)
+      changes.shared.push(...later.map((row) => atOf(row, 'started_at')))
+    }
   }
   return changes
 }
@@ -101,11 +108,7 @@ export const deriveVisitors = async (program: Program, { storeId, visitorIds, kn
       .map((order) => ({ storeId, id: order.orderId, reason: order.reason === 'late event' ? (reason ?? order.reason) : order.reason })),
     new Date(program.now()),
   )
-  await forgetDaysOf(
-    program.mainDb,
-    storeId,
-    changes.sessions.map((row) => atOf(row, 'started_at')),
-  )
+  await forgetDaysOf(program.mainDb, storeId, [...changes.sessions.map((row) => atOf(row, 'started_at')), ...changes.shared])
   await program.warehouse.insert({ table: 'sessions', rows: changes.sessions })
   await program.warehouse.insert({ table: 'touches', rows: changes.touches })
   await plan.write()

@@ -1,4 +1,4 @@
-/** Days whose sessions are counted in the warehouse. Rule that keeps reports correct: before writing sessions, forget their days, under the store's lock. */
+/** Days whose sessions are counted in the warehouse. Rule that keeps reports correct: before writing sessions, or touches that share their carts, forget their days, under the store's lock. */
 import type { MainDb } from '@convbox/storage'
 import { z } from 'zod'
 
@@ -7,34 +7,22 @@ export type CountedDay = { day: string; version: number }
 
 const countedRow = z.object({ day: z.string(), version: z.coerce.number() })
 
-/** Counted days of a store's zone in a range, both ends included, oldest first. */
-export const readCountedDays = async (
-  mainDb: MainDb,
-  storeId: string,
-  timeZone: string,
-  range: { from: string; to: string },
-): Promise<CountedDay[]> => {
-  const { rows } = await mainDb.pool.query(
-    'SELECT day, version FROM session_day WHERE store_id = $1 AND time_zone = $2 AND day >= $3 AND day <= $4 ORDER BY day',
-    [storeId, timeZone, range.from, range.to],
-  )
-  return z.array(countedRow).parse(rows)
-}
+const readDays =
+  (version: 'version' | 'steps_version') =>
+  async (mainDb: MainDb, storeId: string, timeZone: string, range: { from: string; to: string }): Promise<CountedDay[]> => {
+    const { rows } = await mainDb.pool.query(
+      `SELECT day, ${version} AS version FROM session_day
+       WHERE store_id = $1 AND time_zone = $2 AND day >= $3 AND day <= $4 AND ${version} IS NOT NULL ORDER BY day`,
+      [storeId, timeZone, range.from, range.to],
+    )
+    return z.array(countedRow).parse(rows)
+  }
 
-/** Counted days whose carts and checkouts are shared in step_days too, with the version of their rows there, oldest first. */
-export const readStepDays = async (
-  mainDb: MainDb,
-  storeId: string,
-  timeZone: string,
-  range: { from: string; to: string },
-): Promise<CountedDay[]> => {
-  const { rows } = await mainDb.pool.query(
-    `SELECT day, steps_version AS version FROM session_day
-     WHERE store_id = $1 AND time_zone = $2 AND day >= $3 AND day <= $4 AND steps_version IS NOT NULL ORDER BY day`,
-    [storeId, timeZone, range.from, range.to],
-  )
-  return z.array(countedRow).parse(rows)
-}
+/** Counted days of a store's zone in a range, both ends included, oldest first. */
+export const readCountedDays = readDays('version')
+
+/** Those of them whose carts and checkouts are shared in step_days too, with the version of their rows there. */
+export const readStepDays = readDays('steps_version')
 
 /** Saves that the carts and checkouts of days are shared under a version. Skips a day that was written since it was counted: its version is another one, or gone. */
 export const saveStepDays = async (
@@ -77,7 +65,7 @@ export const saveCountedDays = async (
 /** In every zone, days begin and end at a quarter of an hour. */
 const QUARTER_MS = 900_000
 
-/** Forgets the days on which sessions to be written or removed begin. */
+/** Forgets the days on which sessions begin that are to be written or removed, or whose carts are to be shared otherwise. */
 export const forgetDaysOf = async (mainDb: MainDb, storeId: string, startedAtMs: readonly number[]): Promise<void> => {
   const quarters = [...new Set(startedAtMs.map((ms) => Math.floor(ms / QUARTER_MS) * QUARTER_MS))]
   if (quarters.length === 0) return

@@ -200,18 +200,29 @@ describe('carts and checkouts that a night shared', () => {
     expect(await sharedDays()).toEqual(Object.keys(DAYS))
     expect(await askAll()).toEqual(before)
   })
+  it('learn at once of a late visit, on every later day of its visitor', async () => {
+    // Ann's cart of the 8th lies between the visit and her carts of the 15th.
+    await tell('ann', 'PageView', '2035-03-05T09:00:00.000Z', { url: '/?utm_source=tiktok&utm_medium=cpc&utm_campaign=late', referrer: '' })
+    expect(await sharedDays()).not.toContain('2035-03-15')
+    const before = await askAll()
+    // Between facebook ads and google: 40, 10, 10 and 40 % of two carts and one checkout on the 15th.
+    expect(before[0]?.rows).toMatchObject({ tiktok: [0.2, 0.1], google: [0.7, 0.1] })
+    await night()
+    expect(await askAll()).toEqual(before)
+  })
+
   it('learn the next night, not earlier, what another visitor of the same person did; the totals stay', async () => {
     const channels = async () => {
       const { rows, total } = await ask()
       return { total, shown: ['facebook ads', 'google', 'klaviyo', 'untracked'].map((name) => rows[name]?.[0]) }
     }
-    expect(await channels()).toEqual({ total: [7, 2], shown: [1.3, 0.9, 0.8, 2] })
+    expect(await channels()).toEqual({ total: [7, 2], shown: [1.3, 0.7, 0.8, 2] })
     // A visit of Eve's phone before the range: the cart on her desk is of facebook ads, klaviyo and google, 40, 20 and 40 %.
     const page = { url: '/?utm_source=klaviyo&utm_medium=email&utm_campaign=welcome', referrer: '' }
     await tell('eve-phone', 'PageView', '2035-03-06T09:00:00.000Z', page)
-    expect(await channels()).toEqual({ total: [7, 2], shown: [1.3, 0.9, 0.8, 2] })
+    expect(await channels()).toEqual({ total: [7, 2], shown: [1.3, 0.7, 0.8, 2] })
     await night()
-    expect(await channels()).toEqual({ total: [7, 2], shown: [1.2, 0.8, 1, 2] })
+    expect(await channels()).toEqual({ total: [7, 2], shown: [1.2, 0.6, 1, 2] })
   })
 
   it('are read from the sessions again when the store has become too small for it', async () => {

@@ -18,6 +18,8 @@ export type OrderId = Branded<'order'>
 /** Id of a key with which a store's server signs; not secret. */
 export type OrderKeyId = Branded<'order key'>
 export type PrivacyRequestId = Branded<'privacy request'>
+/** A campaign of creators, not an ad platform's. */
+export type CampaignId = Branded<'campaign'>
 /** A connected account of a channel. */
 export type ChannelAuthId = Branded<'channel auth'>
 
@@ -33,6 +35,7 @@ export const OWNED_KINDS = [
   'order key',
   'privacy request',
   'channel auth',
+  'campaign',
 ] as const
 export type OwnedKind = (typeof OWNED_KINDS)[number]
 

@@ -21,6 +21,7 @@ export type SeededIds = {
   event: string
   'privacy request': string
   'channel auth': string
+  campaign: string
 }
 
 const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds): Promise<void> => {
@@ -146,6 +147,7 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
     event: SEED_EVENT,
     'privacy request': randomUUID(),
     'channel auth': auth,
+    campaign: randomUUID(),
     invitation: randomUUID(),
   }
   await seedWarehouse(program, store.id, ids)
@@ -158,6 +160,10 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
   await program.mainDb.pool.query(
     `INSERT INTO order_file (id, store_id, file_name, status, lines, created_at) VALUES ($1, $2, $3, 'done', 1, $4)`,
     [randomUUID(), store.id, MARK, SEED_TIME],
+  )
+  await program.mainDb.pool.query(
+    `INSERT INTO campaign (id, store_id, name, name_key, manager, created_at, updated_at) VALUES ($1, $2, $3, $3, $3, $4, $4)`,
+    [ids.campaign, store.id, MARK, SEED_TIME],
   )
   const customer = program.secrets.seal(JSON.stringify({ firstName: MARK, lastName: MARK }))
   await program.mainDb.pool.query(`INSERT INTO customer (store_id, key, data) VALUES ($1, $2, $3)`, [store.id, MARK, customer])

@@ -20,7 +20,7 @@ import {
   TIER_MODES,
 } from '../campaigns.ts'
 import { isOneLine, lengthOf } from '../short-texts.ts'
-import { countField, dayField, done, nameField, timeField } from './fields.schemas.ts'
+import { campaignIdField, countField, dayField, done, nameField, timeField } from './fields.schemas.ts'
 
 const idField = z.string().min(1).max(100)
 const idList = (max: number, message: string) =>
@@ -161,14 +161,14 @@ export const campaignsSchemas = {
       counts: z.record(z.enum(CAMPAIGN_STATUSES), z.number()),
     }),
   },
-  readCampaign: { input: z.object({ id: idField }), result: campaign },
+  readCampaign: { input: z.object({ id: campaignIdField }), result: campaign },
   /**
    * Saves a draft as it stands, at every step; without an id a new one. Only the name is needed; it is fixed from then on, because the links name it, and
    * belongs to one campaign of the store, without regard to case.
    */
-  saveCampaign: { input: z.object({ id: idField.optional(), name: campaignName, ...draftFields }), result: campaign },
+  saveCampaign: { input: z.object({ id: campaignIdField.optional(), name: campaignName, ...draftFields }), result: campaign },
   /** Drafts only. */
-  deleteCampaign: { input: z.object({ id: idField }), result: done },
+  deleteCampaign: { input: z.object({ id: campaignIdField }), result: done },
 }
 export type Campaign = z.output<typeof campaign>
 export type CampaignRow = z.output<typeof campaignRow>

@@ -4,6 +4,7 @@ import { isDay } from '../date-range.ts'
 import { LANGUAGES } from '../format.ts'
 import { isOneLine } from '../short-texts.ts'
 import type {
+  CampaignId,
   ChannelAuthId,
   InvitationId,
   OrderId,
@@ -32,6 +33,7 @@ export const privacyRequestIdField = idOf<PrivacyRequestId>('privacy request')
 export const channelAuthIdField = idOf<ChannelAuthId>('channel auth')
 export const invitationIdField = idOf<InvitationId>('invitation')
 export const orderKeyIdField = idOf<OrderKeyId>('order key')
+export const campaignIdField = idOf<CampaignId>('campaign')
 export const userIdField = idOf<UserId>('user')
 
 /** A name typed by a person. */

@@ -57,6 +57,36 @@ const FoundProduct = ({ url }: { url: string }) => {
   )
 }
 
+/** Asks before a landing page is deleted. onBack: it stays. */
+const RemoveDialog = ({ page: { id, name }, onBack, onClose }: { page: LandingPage; onBack: () => void; onClose: () => void }) => {
+  const text = useText(landingText)
+  const remove = useSend(landingPages.deleteLandingPage, {
+    renews: RENEWS,
+    onSuccess: () => {
+      showToast({ tone: 'good', text: text.removed({ name }) })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onBack}
+      widthPx={440}
+      title={text.removeTitle({ name })}
+      footer={
+        <>
+          <Button onClick={onBack}>{text.cancel}</Button>
+          <Button look="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
+            {text.remove}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-body text-ink-2">{text.removeText}</p>
+    </Dialog>
+  )
+}
+
 type DialogProps = { page: LandingPage | undefined; hosts: readonly string[]; onClose: () => void }
 
 /** A new landing page, or one of the list. */
@@ -74,18 +104,13 @@ export const LandingPageDialog = ({ page, hosts, onClose }: DialogProps) => {
       onClose()
     },
   })
-  const remove = useSend(landingPages.deleteLandingPage, {
-    renews: RENEWS,
-    onSuccess: () => {
-      showToast({ tone: 'good', text: text.removed({ name: page?.name ?? '' }) })
-      onClose()
-    },
-  })
+  const [isRemoving, setIsRemoving] = useState(false)
   const form = useSmallForm({ name: page?.name ?? '', url: page?.url ?? '' }, (fields) => faultsOf(fields, hosts, text), {
     error: save.error,
     onSubmit: (fields) => save.mutate({ ...fields, ...(page && { id: page.id }) }),
   })
   const failed = save.error && Object.keys(fieldErrorsOf(save.error)).length === 0
+  if (isRemoving && page !== undefined) return <RemoveDialog page={page} onBack={() => setIsRemoving(false)} onClose={onClose} />
   return (
     <Dialog
       isOpen
@@ -95,7 +120,7 @@ export const LandingPageDialog = ({ page, hosts, onClose }: DialogProps) => {
       footer={
         <>
           {page !== undefined && (
-            <Button look="danger" className="mr-auto" isBusy={remove.isPending} onClick={() => remove.mutate({ id: page.id })}>
+            <Button look="danger" className="mr-auto" onClick={() => setIsRemoving(true)}>
               {text.remove}
             </Button>
           )}

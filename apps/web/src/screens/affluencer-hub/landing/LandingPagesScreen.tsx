@@ -37,11 +37,11 @@ const useColumns = (): Column<LandingPage>[] => {
   return useMemo(() => {
     const none = <span className="text-ink-3">{text.none}</span>
     return [
-      { key: 'name', label: text.name, widthPx: 220, cell: ({ name }) => <span className="truncate">{name}</span> },
+      { key: 'name', label: text.name, widthPx: 200, cell: ({ name }) => <span className="truncate">{name}</span> },
       {
         key: 'url',
         label: text.url,
-        widthPx: 300,
+        widthPx: 280,
         isGrowing: true,
         cell: ({ url }) => (
           <span className="truncate text-ink-2" title={url}>
@@ -52,7 +52,7 @@ const useColumns = (): Column<LandingPage>[] => {
       {
         key: 'product',
         label: text.product,
-        widthPx: 220,
+        widthPx: 200,
         cell: ({ product }) =>
           product === undefined ? (
             none
@@ -60,11 +60,16 @@ const useColumns = (): Column<LandingPage>[] => {
             <span className="truncate">{[product.title, product.variantTitle].filter(Boolean).join(' · ')}</span>
           ),
       },
-      { key: 'state', label: text.state, widthPx: 135, cell: ({ product }) => product && <ProductState product={product} /> },
+      {
+        key: 'state',
+        label: text.state,
+        widthPx: 135,
+        cell: ({ product }) => (product === undefined ? none : <ProductState product={product} />),
+      },
       {
         key: 'stock',
         label: text.stock,
-        widthPx: 200,
+        widthPx: 190,
         cell: ({ product }) =>
           product === undefined
             ? none

@@ -16,6 +16,8 @@ const SMALL = { days: 3, ordersPerDay: 4, seed: 'small' }
 const LARGE = { days: 8, ordersPerDay: 6, seed: 'large' }
 /** Tables of the main database with a store's history; the others hold configuration. */
 const MAIN_TABLES = ['session_day', 'identity_link', 'person', 'customer', 'order_state', 'purchase_copy', 'dirty_visitor', 'dirty_order']
+/** Tables of counted days, where no row replaces another. */
+const COUNTED_DAYS = new Set<string>(['session_days', 'visitor_days', 'step_days'])
 
 let test: TestProgram
 let demo: DirectoryStore
@@ -40,8 +42,7 @@ const rowsOf = async (sql: string): Promise<unknown[]> => (await test.program.ma
 const countRows = async (): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const table of WAREHOUSE_TABLES) {
-    // On counted days no row replaces another.
-    const source = table === 'session_days' || table === 'visitor_days' ? table : `${table} FINAL`
+    const source = COUNTED_DAYS.has(table) ? table : `${table} FINAL`
     const sql = `SELECT count() AS found FROM ${source} WHERE store_id = {storeId:String}`
     const [row] = await test.program.warehouse.query({ sql, params: { storeId: demo.id }, row: z.object({ found: column.count }) })
     counts[table] = row?.found ?? 0

@@ -24,6 +24,8 @@ const CONTROLS = /node_modules[\\/](@base-ui|@floating-ui)[\\/]/
 const PARTS = /(web[\\/]src[\\/](ui|widgets|shell|api|text)|contract[\\/]src|node_modules[\\/]lucide-react)[\\/]/
 /** Words and calls of some features, and what only forms need, however many screens share them: the others need none of it. */
 const OF_FEATURES = /contract[\\/]src[\\/](api[\\/]|[^\\/]*\.text\.ts)|widgets[\\/](organization|account|LeaveQuestion|leave-question)/
+/** What only pixels, deliveries and integrations share. */
+const OF_DELIVERY = /contract[\\/]src[\\/](destinations[\\/]|all-destinations|destination-facts|pixel-check|reasons\.text|outcomes)|widgets[\\/](history-import|auth-result)/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -50,6 +52,8 @@ export default defineConfig({
             // Few files instead of forty: what every page needs (all that sign-in loads), the floating controls, and what most screens share.
             { name: 'first', tags: ['$initial'], priority: 15 },
             { name: 'controls', test: (id) => CONTROLS.test(id) && !OPENED_LATER.test(id), minShareCount: 2, priority: 10 },
+            // Settings and words of the destinations: pixels and deliveries need them, reports do not.
+            { name: 'delivery', test: (id) => OF_DELIVERY.test(id), minShareCount: 4, priority: 5 },
             { name: 'parts', test: (id) => PARTS.test(id) && !OPENED_LATER.test(id) && !OF_FEATURES.test(id), minShareCount: 4 },
           ],
         },

@@ -25,7 +25,8 @@ const PARTS = /(web[\\/]src[\\/](ui|widgets|shell|api|text)|contract[\\/]src|nod
 /** Words and calls of some features, and what only forms need, however many screens share them: the others need none of it. */
 const OF_FEATURES = /contract[\\/]src[\\/](api[\\/]|[^\\/]*\.text\.ts)|widgets[\\/](organization|account|LeaveQuestion|leave-question)/
 /** What only pixels, deliveries and integrations share. */
-const OF_DELIVERY = /contract[\\/]src[\\/](destinations[\\/]|all-destinations|destination-facts|pixel-check|reasons\.text|outcomes)|widgets[\\/](history-import|auth-result)/
+const OF_DELIVERY =
+  /contract[\\/]src[\\/](destinations[\\/]|all-destinations|destination-facts|pixel-check|reasons\.text|outcomes)|widgets[\\/](history-import|auth-result|reason-of|connected-channel|use-connected-to|EventAttempts|DeliveryChip)/
 
 export default defineConfig({
   root: import.meta.dirname,

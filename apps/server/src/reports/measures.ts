@@ -1,4 +1,5 @@
 /** All measures by source: where a figure comes from, what it needs, what explains it. A measure of the catalogue without a record here does not compile. Pure. */
+import { Decimal } from 'decimal.js'
 import { METRICS, type MeasureKey, type Measures, type MetricKey } from '@convbox/contract/metrics/metrics'
 import { CONVBOX_MEASURES, isConvboxOrder, type ConvboxKey, type ConvboxMeasure } from './convbox-measures.ts'
 import { CREDITED_MEASURES, type CreditedKey, type CreditedMeasure, type CustomerKind, type OrderAmount } from './credited-measures.ts'
@@ -115,9 +116,9 @@ export const mediaMeasureOf = (key: MetricKey): MediaMeasure => {
 const PLACES = 12
 const SCALE = 10n ** BigInt(PLACES)
 const toUnits = (text: string): bigint => {
-  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
-  const units = BigInt(whole) * SCALE + BigInt(fraction.padEnd(PLACES, '0').slice(0, PLACES))
-  return text.startsWith('-') ? -units : units
+  // Shares of a blend are floating: a tiny one comes with an exponent.
+  const [whole = '', fraction = ''] = (text.includes('e') ? new Decimal(text).toFixed(PLACES) : text).split('.')
+  return BigInt(whole + fraction.padEnd(PLACES, '0').slice(0, PLACES))
 }
 const fromUnits = (units: bigint): string => {
   const positive = units < 0n ? -units : units
@@ -127,3 +128,17 @@ const fromUnits = (units: bigint): string => {
 
 /** Exact sum of decimal texts of up to twelve places. */
 export const sumExact = (texts: readonly string[]): string => fromUnits(texts.reduce((sum, text) => sum + toUnits(text), 0n))
+
+/** To a number of places, a half away from zero. */
+const roundUnits = (units: bigint, places: number): bigint => {
+  const step = 10n ** BigInt(PLACES - places)
+  const half = units < 0n ? -step / 2n : step / 2n
+  return ((units + half) / step) * step
+}
+
+/** Exact sums of sets of measures, to a number of places; of a measure that only some of them have, the sum of those. */
+export const sumMeasures = (sets: readonly Measures[], places = PLACES): Measures => {
+  const sums = new Map<string, bigint>()
+  for (const set of sets) for (const [key, value] of Object.entries(set)) sums.set(key, (sums.get(key) ?? 0n) + toUnits(value))
+  return Object.fromEntries([...sums].map(([key, units]) => [key, fromUnits(roundUnits(units, places))]))
+}

@@ -8,17 +8,14 @@ import type { SessionRow } from '../session-figures.sql.ts'
 import type { CreditRow } from './move-given.ts'
 import type { CreditedKey } from '../credited-measures.ts'
 import type { ConvboxKey } from '../convbox-measures.ts'
-import { Decimal } from 'decimal.js'
-import { sumExact, zeros } from '../measures.ts'
+import { sumMeasures, zeros } from '../measures.ts'
 
 /** Adds two sets of measures: of rows that share a place (a campaign's spend under its id and its name), or of stores. */
-export const addMeasures = (a: Measures, b: Measures): Measures => addEach(a, b, (one, other) => String(Number(one) + Number(other)))
-
-const addEach = (a: Measures, b: Measures, add: (one: string, other: string) => string): Measures => {
+export const addMeasures = (a: Measures, b: Measures): Measures => {
   const sum = new Map(Object.entries(a))
   for (const [key, value] of Object.entries(b)) {
     const before = sum.get(key)
-    sum.set(key, before === undefined ? value : add(before, value))
+    sum.set(key, before === undefined ? value : String(Number(before) + Number(value)))
   }
   return Object.fromEntries(sum)
 }
@@ -128,23 +125,19 @@ const withOrders = (credited: readonly CreditedKey[], measures: Measures = {}): 
 /** undefined: no order counts. */
 const sumCounted = (credits: readonly CreditRow[]): Measures | undefined => {
   const counted = credits.filter(({ kind }) => kind === 'attributed' || kind === 'untracked')
-  return counted.length === 0 ? undefined : counted.reduce<Measures>((sum, row) => addExact(sum, row.measures), {})
+  return counted.length === 0 ? undefined : sumMeasures(counted.map(({ measures }) => measures))
 }
 
 /** Of a sum of shares: three thirds are one. */
 const SUM_PLACES = 9
-/** Like addMeasures, for exact decimals. */
-const addExact = (a: Measures, b: Measures): Measures => addEach(a, b, (one, other) => sumExact([one, other]))
-
-const rounded = (measures: Measures): Measures =>
-  Object.fromEntries(Object.entries(measures).map(([key, value]) => [key, new Decimal(value).toDecimalPlaces(SUM_PLACES).toFixed()]))
 
 /** Rows of orders counted once; rows with the same key are added exactly. */
 const addCounted = (rows: readonly CreditRow[], keyOf: (row: CreditRow) => string): CreditRow[] =>
   [...Map.groupBy(rows, keyOf).values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    return [{ ...first, measures: rounded(group.reduce<Measures>((sum, row) => addExact(sum, row.measures), {})) }]
+    const measures = group.map((row) => row.measures)
+    return [{ ...first, measures: sumMeasures(measures, SUM_PLACES) }]
   })
 
 /** Sums rows of days to rows of the whole range: one per kind and reason. */

@@ -108,13 +108,13 @@ const cellShares = (shape: BlendedShape, measures: readonly CreditedKey[], { isD
     FROM (SELECT * REPLACE (credit * (1 - given) AS credit) FROM (${toTouches}))
     GROUP BY t_channel, value, day_of
     UNION ALL
-    SELECT ${viewKeys}, ${[...people('0', `''`), ...byCell('share')].join(', ')}
+    SELECT ${viewKeys}, ${[...people('0', 'toUInt64(0)'), ...byCell('share')].join(', ')}
     FROM cells AS c INNER JOIN given_by_cell AS g ON g.at_day = c.at_day AND g.cell = c.cell
     ARRAY JOIN names AS name, views AS share
     WHERE share > 0
     GROUP BY name, value, day_of
     UNION ALL
-    SELECT '' AS t_channel, '' AS value, toUInt8(0) AS t_split, at_day AS day_of, toUInt8(0) AS is_ad, ${[...people('0', `''`), ...byCell('(1 - given)')].join(', ')}
+    SELECT '' AS t_channel, '' AS value, toUInt8(0) AS t_split, at_day AS day_of, toUInt8(0) AS is_ad, ${[...people('0', 'toUInt64(0)'), ...byCell('(1 - given)')].join(', ')}
     FROM cells AS c LEFT JOIN given_by_cell AS g ON g.at_day = c.at_day AND g.cell = c.cell
     WHERE is_unplaced
     GROUP BY day_of${

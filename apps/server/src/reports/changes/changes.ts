@@ -25,13 +25,17 @@ const causesOf = (moves: readonly { cause: ChangeCause; amount: number }[]): Map
     }),
   )
 
-/** The answer to a question whose range is clamped; also the weekly mail's. */
-export const readChangesAnswer = async (
-  program: Program,
-  store: ReportStore,
-  { by, ...question }: ChangesQuestion & { by: 'day' | 'channel' },
-): Promise<ChangesAnswer> => {
+/** What has changed in a clamped range, told neither by day nor by channel yet. */
+export const readToTell = async (program: Program, store: ReportStore, question: ChangesQuestion) => {
   const [changes, lastUpdate] = await Promise.all([readChanges(program, store, question), readLastBuild(program.warehouse, store.id)])
+  return { store, question, changes, lastUpdate }
+}
+
+/** The answer by day or by channel. */
+export const tellChanges = (
+  { store, question, changes, lastUpdate }: Awaited<ReturnType<typeof readToTell>>,
+  by: 'day' | 'channel',
+): ChangesAnswer => {
   const isAsked = ({ channel }: { channel: string }): boolean => question.channel === undefined || channel === question.channel
   const [told, now, moves] = [changes.told.filter(isAsked), changes.now.filter(isAsked), changes.moves.filter(isAsked)]
   const keyed = <Row extends Place | DayMove>(rows: readonly Row[]): Map<string, Row[]> => Map.groupBy(rows, (row) => row[by])
@@ -56,6 +60,13 @@ export const readChangesAnswer = async (
     ...(lastUpdate !== undefined && { lastUpdate }),
   }
 }
+
+/** The answer to a question whose range is clamped; also the weekly mail's. */
+export const readChangesAnswer = async (
+  program: Program,
+  store: ReportStore,
+  { by, ...question }: ChangesQuestion & { by: 'day' | 'channel' },
+): Promise<ChangesAnswer> => tellChanges(await readToTell(program, store, question), by)
 
 const PER_PAGE = 10
 

@@ -23,8 +23,9 @@ type Question = {
   channel?: string
   columns?: string
 }
+/** Orders, sales and spend, and the columns that a test asks for. */
 const ask = async (question: Question): Promise<ConversionAnalysisAnswer> => {
-  const { result, response } = await test.call(conversionAnalysis.report, { ...TINY_RANGE, ...question }, caller())
+  const { result, response } = await test.call(conversionAnalysis.report, { ...TINY_RANGE, columns: 'sales', ...question }, caller())
   if (result === undefined) throw new Error(response.body)
   return result
 }

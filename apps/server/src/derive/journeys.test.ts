@@ -1,6 +1,7 @@
 import { DAY_MS } from '@convbox/contract/durations'
 import { credits } from '@convbox/attribution'
-import { column, migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
+import { column, type Warehouse } from '@convbox/storage'
+import { openTestWarehouse } from '@convbox/storage/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -28,8 +29,7 @@ type Journey = z.output<typeof journeyRow>
 
 let warehouse: Warehouse
 beforeAll(async () => {
-  warehouse = await openTemporaryWarehouse()
-  await migrateWarehouse(warehouse, (work) => work())
+  warehouse = await openTestWarehouse()
 })
 afterAll(() => warehouse.close())
 

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@convbox/contract/durations'
-import { column, migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
+import { column, type Warehouse } from '@convbox/storage'
+import { openTestWarehouse } from '@convbox/storage/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { writeShop } from '../testing/random-shop.ts'
@@ -11,8 +12,7 @@ const timeOf = (day: number): string => new Date(START + day * DAY_MS).toISOStri
 
 let warehouse: Warehouse
 beforeAll(async () => {
-  warehouse = await openTemporaryWarehouse()
-  await migrateWarehouse(warehouse, (work) => work())
+  warehouse = await openTestWarehouse()
 })
 afterAll(() => warehouse.close())
 

@@ -11,7 +11,8 @@ import {
 } from '@convbox/attribution'
 import { DAY_MS } from '@convbox/contract/durations'
 import { BLENDED_MODELS, CREDIT_PARTS, type BlendedModel, type WindowKey } from '@convbox/contract/metrics/credit-choices'
-import { column, migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
+import { column, type Warehouse } from '@convbox/storage'
+import { openTestWarehouse } from '@convbox/storage/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -62,8 +63,7 @@ const answersOf = ({ orders }: Shop, answers: readonly Answer[]): Map<string, st
 let warehouse: Warehouse
 let shops = 0
 beforeAll(async () => {
-  warehouse = await openTemporaryWarehouse()
-  await migrateWarehouse(warehouse, (work) => work())
+  warehouse = await openTestWarehouse()
 })
 afterAll(() => warehouse.close())
 

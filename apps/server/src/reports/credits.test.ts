@@ -1,6 +1,7 @@
 import { WINDOWS, windowIndex, type Scope } from '@convbox/attribution'
 import { LEVELS, MODEL_KEYS, type Level, type ModelKey, type WindowKey } from '@convbox/contract/metrics/credit-choices'
-import { migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
+import type { Warehouse } from '@convbox/storage'
+import { openTestWarehouse } from '@convbox/storage/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -24,8 +25,7 @@ type Question = { model: ModelKey; scope: Scope; window: WindowKey; level: Level
 let warehouse: Warehouse
 let shops = 0
 beforeAll(async () => {
-  warehouse = await openTemporaryWarehouse()
-  await migrateWarehouse(warehouse, (work) => work())
+  warehouse = await openTestWarehouse()
 })
 afterAll(() => warehouse.close())
 

@@ -2,7 +2,8 @@
 import { customCredits, foldCase, windowIndex, windowMs, WINDOWS, type CustomTouch, type Scope } from '@convbox/attribution'
 import { CUSTOM_DEFAULT, CUSTOM_STARTS, type CustomModel } from '@convbox/contract/custom-model'
 import { LEVELS, MODEL_KEYS, type Level, type WindowKey } from '@convbox/contract/metrics/credit-choices'
-import { column, migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
+import { column, type Warehouse } from '@convbox/storage'
+import { openTestWarehouse } from '@convbox/storage/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -16,8 +17,7 @@ import { foldSql } from './custom-journeys.sql.ts'
 let warehouse: Warehouse
 let shops = 0
 beforeAll(async () => {
-  warehouse = await openTemporaryWarehouse()
-  await migrateWarehouse(warehouse, (work) => work())
+  warehouse = await openTestWarehouse()
 })
 afterAll(() => warehouse.close())
 

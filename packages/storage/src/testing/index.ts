@@ -111,11 +111,12 @@ const ensureTemplate = async (): Promise<string> => {
   return template
 }
 
-/** Copies both databases, migrated, into a data folder that has none, so that a start on it skips the first start's work. */
-export const prepareDataFolder = async (dataDir: string): Promise<void> => {
+const ENGINES = ['postgres', 'warehouse'] as const
+
+/** Copies databases, migrated, into a data folder that has none, so that a start on it skips the first start's work. */
+export const prepareDataFolder = async (dataDir: string, engines: readonly (typeof ENGINES)[number][] = ENGINES): Promise<void> => {
   const template = await ensureTemplate()
-  for (const engine of ['postgres', 'warehouse'])
-    cpSync(join(template, engine), join(dataDir, engine), { recursive: true, verbatimSymlinks: true })
+  for (const engine of engines) cpSync(join(template, engine), join(dataDir, engine), { recursive: true, verbatimSymlinks: true })
 }
 
 /** Opens only the PostgreSQL of a test, in its own folder; for files that need nothing else. */
@@ -129,6 +130,19 @@ export const openTestMainDb = async (): Promise<{ dataDir: string; mainDb: MainD
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { dataDir, mainDb, close }
+}
+
+/** Opens only the warehouse of a test; for files that need nothing else. */
+export const openTestWarehouse = async (): Promise<Warehouse> => {
+  await removeLeftovers()
+  const dataDir = makeFolder()
+  await prepareDataFolder(dataDir, ['warehouse'])
+  const warehouse = await openWarehouse({ dataDir })
+  const close = async (): Promise<void> => {
+    await warehouse.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { ...warehouse, close }
 }
 
 /** Opens all engines for one test file. */

@@ -2,7 +2,8 @@
 import { startOfMonth, startOfWeek, todayIn } from '@convbox/contract/date-range'
 import { DAY_MS } from '@convbox/contract/durations'
 import { COHORT_PERIODS, type CohortDimension, type CohortPeriod } from '@convbox/contract/reports/cohorts.values'
-import { migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
+import type { Warehouse } from '@convbox/storage'
+import { openTestWarehouse } from '@convbox/storage/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cellsOf, lifetimeOf, mergePlaces, pointsOf } from './cohort-figures.ts'
@@ -11,8 +12,7 @@ import { readCohortPlaces, readWithoutCustomer, type CohortPlace, type CohortSpa
 let warehouse: Warehouse
 let shops = 0
 beforeAll(async () => {
-  warehouse = await openTemporaryWarehouse()
-  await migrateWarehouse(warehouse, (work) => work())
+  warehouse = await openTestWarehouse()
 })
 afterAll(() => warehouse.close())
 

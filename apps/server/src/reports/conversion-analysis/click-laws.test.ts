@@ -2,7 +2,8 @@
 import { credits, windowIndex, windowMs, WINDOWS } from '@convbox/attribution'
 import { MODEL_KEYS, type ModelKey, type WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { DAY_MS } from '@convbox/contract/durations'
-import { migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
+import type { Warehouse } from '@convbox/storage'
+import { openTestWarehouse } from '@convbox/storage/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildJourneysSql } from '../../derive/journeys.sql.ts'
@@ -18,8 +19,7 @@ import { AS_STORED } from '../in-currency.sql.ts'
 let warehouse: Warehouse
 let shops = 0
 beforeAll(async () => {
-  warehouse = await openTemporaryWarehouse()
-  await migrateWarehouse(warehouse, (work) => work())
+  warehouse = await openTestWarehouse()
 })
 afterAll(() => warehouse.close())
 

@@ -1,7 +1,8 @@
 import { poolOf, stepsOf, toldOf, WINDOWS, windowIndex, windowMs, type Step } from '@convbox/attribution'
 import type { WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { PATH_DIMENSIONS, PATH_MODELS, TOLD_TOUCHES } from '@convbox/contract/reports/conversion-paths.values'
-import { migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
+import type { Warehouse } from '@convbox/storage'
+import { openTestWarehouse } from '@convbox/storage/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildJourneysSql } from '../../derive/journeys.sql.ts'
@@ -12,8 +13,7 @@ import { readCountedOrders, readPath, readPaths, readPathsTotal, readSitesTotal,
 let warehouse: Warehouse
 let shops = 0
 beforeAll(async () => {
-  warehouse = await openTemporaryWarehouse()
-  await migrateWarehouse(warehouse, (work) => work())
+  warehouse = await openTestWarehouse()
 })
 afterAll(() => warehouse.close())
 

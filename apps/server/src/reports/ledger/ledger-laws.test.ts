@@ -3,7 +3,8 @@ import type { WindowKey } from '@convbox/contract/metrics/credit-choices'
 import { LEDGER_BASES } from '@convbox/contract/reports/ledger.values'
 import { daysOf } from '@convbox/contract/date-range'
 import { DAY_MS } from '@convbox/contract/durations'
-import { migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
+import type { Warehouse } from '@convbox/storage'
+import { openTestWarehouse } from '@convbox/storage/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildJourneysSql } from '../../derive/journeys.sql.ts'
@@ -24,8 +25,7 @@ import { readLedgerGroups, readLedgerTotals, type LedgerSpan } from './ledger.sq
 let warehouse: Warehouse
 let shops = 0
 beforeAll(async () => {
-  warehouse = await openTemporaryWarehouse()
-  await migrateWarehouse(warehouse, (work) => work())
+  warehouse = await openTestWarehouse()
 })
 afterAll(() => warehouse.close())
 

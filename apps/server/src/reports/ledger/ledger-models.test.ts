@@ -5,7 +5,8 @@ import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import { HOUR_MS } from '@convbox/contract/durations'
 import { LEDGER_BASES, type LedgerBasis } from '@convbox/contract/reports/ledger.values'
 import { startOfDay } from '@convbox/contract/store-days'
-import { column, migrateWarehouse, openTemporaryWarehouse, type Warehouse } from '@convbox/storage'
+import { column, type Warehouse } from '@convbox/storage'
+import { openTestWarehouse } from '@convbox/storage/testing'
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -21,8 +22,7 @@ import { readLedgerEntries, readLedgerGroups, readLedgerTotals, type LedgerShape
 let warehouse: Warehouse
 let shops = 0
 beforeAll(async () => {
-  warehouse = await openTemporaryWarehouse()
-  await migrateWarehouse(warehouse, (work) => work())
+  warehouse = await openTestWarehouse()
 })
 afterAll(() => warehouse.close())
 

@@ -1,5 +1,5 @@
 /** Starts a program for each worker, with a small demo history; browser tests find theirs in app.ts. */
-import { cpSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { makeDataDir, makeHistory, startApp } from './start-app.ts'
 
@@ -8,6 +8,11 @@ declare module 'vitest' {
     apps: { url: string; password: string }[]
   }
 }
+
+/** Chromium without windows: a page costs it half the processor time. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+// The workers inherit it.
+if (existsSync(SHELL)) process.env['CHROMIUM_PATH'] ??= SHELL
 
 /** A small history, and no long waits for the sandbox shops' exports. */
 const ENV = { DEMO_DAYS: '35', DEMO_ORDERS_PER_DAY: '6', IMPORT_LOOK_MS: '1000' }

@@ -10,11 +10,12 @@ import { build, findNode, install, root, stop } from './install.mjs'
 /** Lines of a failed test's message that the end of the output repeats. */
 const FAILURE_LINES = 8
 
-/** Finds Chromium for the browser tests: CHROMIUM_PATH, Debian's, or apt where this user may install. */
+/** Finds Chromium for the browser tests: CHROMIUM_PATH, Debian's (the one without windows, if it is there), or apt where this user may install. */
 const findChromium = () => {
   const known = () =>
     [
       process.env.CHROMIUM_PATH,
+      '/usr/bin/chromium-headless-shell',
       '/usr/bin/chromium',
       '/usr/bin/chromium-browser',
       '/usr/bin/google-chrome',

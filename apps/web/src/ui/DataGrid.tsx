@@ -77,6 +77,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>) => {
         <table
           ref={table}
           onKeyDown={moveInGrid}
+          data-narrow={layout.isNarrow || undefined}
           className="w-full table-fixed border-separate border-spacing-0 text-body"
           style={{ width: layout.totalPx }}
           aria-label={label}

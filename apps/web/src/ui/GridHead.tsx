@@ -18,6 +18,8 @@ export const GridHead = <Row,>({ layout, sort, onSort }: GridHeadProps<Row>) => 
         const isRight = column.align === 'right'
         const isSortable = onSort !== undefined && (column.sortValue !== undefined || column.isSortable === true)
         const head = column.head ?? column.label
+        // Chinese words are kept whole where spaces say where to break; a single long one breaks anywhere.
+        const words = clsx('line-clamp-2 text-balance wrap-break-word', column.label.includes(' ') && 'break-keep')
         const Arrow = sort?.direction === 'asc' ? ArrowUp : ArrowDown
         return (
           <Fragment key={column.key}>
@@ -26,7 +28,7 @@ export const GridHead = <Row,>({ layout, sort, onSort }: GridHeadProps<Row>) => 
               aria-colindex={index + 1}
               aria-sort={ariaSort(sort, column.key)}
               className={clsx(
-                'group/head sticky top-0 z-10 border-b border-line bg-head px-3 text-caption leading-[15px] font-medium text-ink-2',
+                'group/head sticky top-0 z-10 border-b border-line bg-head px-3 in-data-narrow:px-2 text-caption leading-[15px] font-medium text-ink-2',
                 index === 0 && `left-0 z-20 border-r ${EDGE_SHADOW}`,
                 isRight ? 'text-right' : 'text-left',
               )}
@@ -42,14 +44,14 @@ export const GridHead = <Row,>({ layout, sort, onSort }: GridHeadProps<Row>) => 
                       sort?.key === column.key && 'text-ink',
                     )}
                   >
-                    <span className="line-clamp-2 break-keep wrap-break-word">
+                    <span className={words}>
                       {column.headIcon && <span className="mr-1.5 inline-flex align-middle">{column.headIcon}</span>}
                       {head}
                     </span>
                     {sort?.key === column.key && <Arrow size={13} className="shrink-0 text-accent" aria-hidden />}
                   </button>
                 ) : (
-                  <span className="line-clamp-2 break-keep wrap-break-word">{head}</span>
+                  <span className={words}>{head}</span>
                 )}
               </span>
               {column.headExtra && (

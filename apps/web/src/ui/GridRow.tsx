@@ -31,7 +31,7 @@ export const GridRow = <Row,>({ row, rowIndex, layout, heightPx, onOpen, openLab
     {layout.shown.map(({ column, index }) => {
       const content = column.cell(row)
       const className = clsx(
-        'truncate border-b border-hairline bg-card px-3 group-hover:bg-head',
+        'truncate border-b border-hairline bg-card px-3 in-data-narrow:px-2 group-hover:bg-head',
         index === 0 && `sticky left-0 z-[5] border-r border-r-line text-left font-normal ${EDGE_SHADOW}`,
         column.align === 'right' && 'text-right tabular-nums',
       )
@@ -74,7 +74,7 @@ export const GridTotal = <Row,>({ layout, label, rowIndex, heightPx }: GridTotal
     <tr aria-rowindex={rowIndex} className="font-semibold" style={{ height: heightPx }}>
       {layout.shown.map(({ column, index }) => {
         const className = clsx(
-          'sticky bottom-0 z-10 truncate border-t border-line bg-head px-3',
+          'sticky bottom-0 z-10 truncate border-t border-line bg-head px-3 in-data-narrow:px-2',
           index === 0 && `left-0 z-20 border-r text-left ${EDGE_SHADOW}`,
           column.align === 'right' && 'text-right tabular-nums',
         )

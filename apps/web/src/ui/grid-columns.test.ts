@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Column, headWidthPx, isDrawnWide, layoutColumns, rowsInView, spreadWidths } from './grid-columns.ts'
+import { type Column, fitWidths, headWidthPx, isDrawnWide, layoutColumns, rowsInView, spreadWidths } from './grid-columns.ts'
 
 const columns = Array.from({ length: 100 }, (_, index): Column<object> => ({
   key: `c${index}`,
@@ -19,6 +19,14 @@ it('spreads what is left over so that the widths fill the box exactly', () => {
 it('gives what is left over to the columns that are cut, not to those that are full', () => {
   // 101 px left over: 100 of 300 and 200 of 300 in whole px, and the remaining px goes to the first of them.
   expect(spreadWidths([width(80), width(100, true), width(200, true)], 481)).toEqual([80, 134, 267])
+})
+
+it('narrows the columns where just that makes them fit', () => {
+  const two = [width(100), width(100)]
+  expect(fitWidths(two, 200)).toEqual({ widths: [100, 100], isNarrow: false })
+  expect(fitWidths(two, 190)).toEqual({ widths: [95, 95], isNarrow: true })
+  // They do not fit narrow either, so they keep their room and the table scrolls.
+  expect(fitWidths(two, 180)).toEqual({ widths: [100, 100], isNarrow: false })
 })
 
 it('draws only columns near the view, always the first, and accounts for every px', () => {

@@ -45,6 +45,8 @@ export type Layout<Row> = {
   before: number
   after: number
   totalPx: number
+  /** Cells have less room at their sides, because all columns fit so. */
+  isNarrow: boolean
 }
 
 /** Columns are rendered this far beyond both edges of the view. */
@@ -71,12 +73,26 @@ export const spreadWidths = (columns: readonly { px: number; isGrowing: boolean 
   return grown.map((px, index) => (index === first ? px + rest : px))
 }
 
+/** What a cell's sides lose where columns are narrow: px-2 instead of px-3, as GridHead and GridRow have it. */
+const NARROWED_PX = 8
+
+/** Widths of columns in a box, narrow where just that makes them fit. */
+export const fitWidths = (
+  columns: readonly { px: number; isGrowing: boolean }[],
+  boxPx: number,
+): { widths: number[]; isNarrow: boolean } => {
+  const narrow = columns.map((column) => ({ ...column, px: column.px - NARROWED_PX }))
+  const sum = (all: readonly { px: number }[]): number => all.reduce((total, { px }) => total + px, 0)
+  const isNarrow = sum(columns) > boxPx && sum(narrow) <= boxPx
+  return { widths: spreadWidths(isNarrow ? narrow : columns, boxPx), isNarrow }
+}
+
 /** The columns within the view, or all without a view; always the first column, because it is sticky. */
 export const layoutColumns = <Row>(
   columns: readonly Column<Row>[],
   widths: readonly number[],
   view: { fromPx: number; toPx: number } | undefined,
-): Layout<Row> => {
+): Omit<Layout<Row>, 'isNarrow'> => {
   const totalPx = widths.reduce((total, width) => total + width, 0)
   const shown: { column: Column<Row>; index: number; widthPx: number }[] = []
   let [x, before, after] = [0, 0, 0]
@@ -137,11 +153,11 @@ export const useColumnLayout = <Row>(columns: readonly Column<Row>[], rowCount: 
   const { leftPx, widthPx } = view
   const isWide = isDrawnWide(columns.length, rowCount)
   return useMemo(() => {
-    const widths = spreadWidths(
+    const { widths, isNarrow } = fitWidths(
       columns.map((column) => ({ px: Math.max(column.widthPx, headWidthPx(column)), isGrowing: column.isGrowing === true })),
       widthPx,
     )
-    return layoutColumns(columns, widths, isWide ? undefined : { fromPx: leftPx, toPx: leftPx + widthPx + STEP_PX })
+    return { ...layoutColumns(columns, widths, isWide ? undefined : { fromPx: leftPx, toPx: leftPx + widthPx + STEP_PX }), isNarrow }
   }, [columns, isWide, leftPx, widthPx])
 }
 

@@ -100,7 +100,6 @@ export const makeCohortColumns = (shown: Shown & { period: CohortPeriod }): Colu
       key: 'cohort',
       label: words.cohort,
       widthPx: 190,
-      isGrowing: true,
       cell: (cohort) => (
         <span className="flex items-baseline gap-2">
           {cohortName(cohort, period, shown)}
@@ -167,7 +166,6 @@ export const makeLineColumns = (shown: Shown & { by: CohortDimension }): Column<
       key: 'line',
       label: words.dimensions[by],
       widthPx: 220,
-      isGrowing: true,
       cell: (line) => <span className="truncate">{lineName(line, by, shown)}</span>,
     },
     {

@@ -1,5 +1,5 @@
 /** Reports: `/website/{websiteName}/...`. */
-import { createRoute, lazyRouteComponent as lazy, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { adsReportParams } from '../screens/ads-report/ads-report-search.ts'
 import { adLinksParams } from '../screens/ads-report/links/ad-links-search.ts'
 import { cohortsParams } from '../screens/cohorts/cohorts-search.ts'
@@ -10,15 +10,8 @@ import { ledgerParams } from '../screens/ledger/ledger-search.ts'
 import { modelComparisonParams } from '../screens/model-comparison/model-comparison-search.ts'
 import { windowComparisonParams } from '../screens/window-comparison/window-comparison-search.ts'
 import { orderAttributionParams } from '../screens/order-attribution/order-attribution-search.ts'
-import { storeAddress } from '../addresses.ts'
 import { anyText, oneOf, searchParams } from '../search-params.ts'
-import { inStore } from './frames.ts'
-
-type Asked = { params: { websiteName: string; _splat?: string | undefined }; location: { searchStr: string } }
-/** Redirects to a page of the store, with the query. */
-const toPage = ({ params: { websiteName }, location }: Asked, page: string): never => {
-  throw redirect({ href: storeAddress(websiteName, page) + location.searchStr })
-}
+import { inStore, toPage } from './frames.ts'
 
 export const attributionRoutes = [
   createRoute({ ...inStore('ads-report'), component: lazy(() => import('../screens/ads-report/AdsReportScreen.tsx')), ...searchParams(adsReportParams) }),

@@ -1,5 +1,6 @@
 /** The root route, and the two routes that put a frame with a menu around their screens. */
-import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { storeAddress } from '../addresses.ts'
 import { NotFoundPage, NotFoundScreen } from '../shell/NotFoundScreen.tsx'
 import { LoadFailure, Root } from '../shell/Frames.tsx'
 import { redirectInstall, redirectCached, loadAccount, loadStore } from '../shell/load-session.ts'
@@ -39,3 +40,9 @@ export const storeRoute = createRoute({
 export const atTop = <const Path extends string>(path: Path) => ({ getParentRoute: () => rootRoute, path })
 export const inSetting = <const Path extends string>(path: Path) => ({ getParentRoute: () => settingRoute, path })
 export const inStore = <const Path extends string>(path: Path) => ({ getParentRoute: () => storeRoute, path })
+
+type Asked = { params: { websiteName: string; _splat?: string | undefined }; location: { searchStr: string } }
+/** Redirects to a page of the store, with the query. */
+export const toPage = ({ params: { websiteName }, location }: Asked, page: string): never => {
+  throw redirect({ href: storeAddress(websiteName, page) + location.searchStr })
+}

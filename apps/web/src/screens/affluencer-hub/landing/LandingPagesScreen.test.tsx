@@ -45,6 +45,12 @@ it('has none yet, in Chinese too', async () => {
   await screen.findByText(zh.emptyTitle)
 })
 
+it.each(['landing', 'landing/list'])('opens at %s too, with the query', async (page) => {
+  const { address } = renderScreen(inShop(`${page}?search=mug`), [listOf([mug()])])
+  await screen.findByText('Mug page')
+  expect(address()).toBe(`${ADDRESS}?search=mug`)
+})
+
 it('says that none matches, and clears the search', async () => {
   const { user, address } = renderScreen(`${ADDRESS}?search=zz`, [listOf([])])
   await screen.findByText(en.noMatchTitle)

@@ -68,7 +68,7 @@ it('adds up to the conversion analysis of the same channel and model, in every f
       const ads = await ask({ mainModel, channel })
       const { result: analysis } = await test.call(
         conversionAnalysis.report,
-        { ...TINY_RANGE, mainModel, channel },
+        { ...TINY_RANGE, mainModel, channel, columns: [...ADS_CREDITED, ...ADS_MEDIA].join(',') },
         { as: 'ada', store: tiny },
       )
       const measures = analysis?.total.measures ?? {}

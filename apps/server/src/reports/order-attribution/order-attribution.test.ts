@@ -341,7 +341,7 @@ it('shows the credit of models that look beyond the touches, equal to the report
       expect(shares.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 9)
       for (const { channel, weight } of shares) found.set(channel, (found.get(channel) ?? 0) + weight)
     }
-    const asked = { from: '2035-03-11', to: '2035-03-11', mainModel: model, level: 'channel' } as const
+    const asked = { from: '2035-03-11', to: '2035-03-11', mainModel: model, level: 'channel', columns: 'orders' } as const
     const { result } = await test.call(conversionAnalysis.report, asked, { as: 'ada', store: tiny })
     const rows = (result?.rows ?? []).filter(({ key }) => key !== UNTRACKED_KEY && found.has(readRowKey(key)?.channel ?? ''))
     expect(rows.map(({ key }) => readRowKey(key)?.channel)).toContain('tiktok ads')

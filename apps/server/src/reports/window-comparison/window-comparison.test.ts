@@ -28,7 +28,8 @@ it.each(['last_click', 'linear', 'convbox'] as const)(
     const answer = await ask(model)
     expect(answer.total.orders).toBe(12)
     for (const window of WINDOW_KEYS) {
-      const { result } = await test.call(conversionAnalysis.report, { ...TINY_RANGE, mainModel: model, window }, caller())
+      const asked = { ...TINY_RANGE, mainModel: model, window, columns: 'orders,sales' }
+      const { result } = await test.call(conversionAnalysis.report, asked, caller())
       const theirs = (result?.rows ?? []).flatMap(({ kind, channel, measures: { orders = '0', sales = '0' } }) =>
         Number(orders) === 0 && Number(sales) === 0
           ? []

@@ -1,6 +1,7 @@
 /** A user with two stores opens All-Sites. */
 import { expect, it } from 'vitest'
 import { viewPlanText } from '../apps/web/src/screens/beginning/view-plan/view-plan.text.ts'
+import { adsReportText } from '../apps/web/src/screens/ads-report/ads-report.text.ts'
 import { cohortsText } from '../apps/web/src/screens/cohorts/cohorts.text.ts'
 import { conversionAnalysisText } from '../apps/web/src/screens/conversion-analysis/conversion-analysis.text.ts'
 import { ledgerText } from '../apps/web/src/screens/ledger/ledger.text.ts'
@@ -49,7 +50,13 @@ it('the orders of all stores stand in one list; one opens in its own store; what
   await page.getByText(conversionAnalysisText.en.converted({ currency: 'USD', from: 'EUR' })).waitFor()
   await expectAccessible(page)
 
-  // So do the ledger and the cohorts, whose orders open in their own store.
+  // The ads report opens from it.
+  await page.getByRole('link', { name: conversionAnalysisText.en.toAdsReport, exact: true }).click()
+  await page.getByRole('table', { name: adsReportText.en.tableLabel }).locator('tfoot').waitFor()
+  await expectAccessible(page)
+  await page.goBack()
+
+  // The ledger and the cohorts add them up too, whose orders open in their own store.
   const { toLedger, toCohorts } = conversionAnalysisText.en
   await page.getByRole('link', { name: toLedger, exact: true }).click()
   await page.getByText(ledgerText.en.closes).waitFor()

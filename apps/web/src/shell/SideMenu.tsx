@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { useText } from '../text/language.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { Logo } from './Logo.tsx'
+import { menuAddress } from './menu-pages.ts'
 import { readRemembered, remember } from '../remembered.ts'
 import { shellText } from './shell.text.ts'
 
@@ -48,7 +49,8 @@ const Dot = ({ className }: { className?: string }) => (
 
 const isAt = (pathname: string, href: string): boolean => {
   const path = href.split('?')[0] ?? href
-  return pathname === path || pathname.startsWith(`${path}/`)
+  const address = menuAddress(pathname)
+  return address === path || address.startsWith(`${path}/`)
 }
 
 const PageLink = ({ link, isCurrent, isWide }: { link: SideLink; isCurrent: boolean; isWide: boolean }) => {

@@ -2,7 +2,7 @@ import { ALL_SITES } from '@convbox/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { type Feature, FEATURES, menuNamesOf, ONE_STORE_FEATURES } from '@convbox/contract/plans'
 import { fullMenu } from '../testing/tiny-shop.ts'
-import { startPageOf, gateOf, menuGroups, type Menus } from './menu-pages.ts'
+import { startPageOf, gateOf, menuAddress, menuGroups, type Menus } from './menu-pages.ts'
 
 const page = (menuViewName: Feature, pageUrl: string, sortNum: number, more: object = {}) => ({
   viewPageId: pageUrl,
@@ -105,9 +105,27 @@ describe('the gate', () => {
   it('tells All-Sites of a page about one store below one that is open', () => {
     for (const path of ['models', 'windows', 'changes', 'convbox', 'custom'])
       expect([path, gate(`conversion-analysis/${path}`, 'trial', true)]).toEqual([path, { show: 'all sites' }])
+    expect(gate('ads-report/links', 'trial', true)).toEqual({ show: 'all sites' })
     for (const path of ['ledger', 'cohorts', 'metrics'])
       expect([path, gate(`conversion-analysis/${path}`, 'trial', true)]).toEqual([path, { show: 'screen' }])
     expect(gate('conversion-analysis/models', 'trial')).toEqual({ show: 'screen' })
+  })
+})
+
+describe('the ads report, which is in no menu', () => {
+  const gate = (plan: string, virtualSite: boolean) =>
+    gateOf(menuGroups({ ...fullMenu, SHOP_MENU: menuNamesOf([plan]) }, 's', user), '/website/s/ads-report', { virtualSite })
+
+  it('is open for All-Sites, and asks for its own plan itself', () => {
+    expect(gate('trial', true)).toEqual({ show: 'screen' })
+    expect(gate('Omnitrack', false)).toEqual({ show: 'screen' })
+  })
+
+  it('belongs to the conversion analysis', () => {
+    expect(menuAddress('/website/s/ads-report')).toBe('/website/s/conversion-analysis')
+    expect(menuAddress('/website/s/ads-report/links')).toBe('/website/s/conversion-analysis/links')
+    expect(menuAddress('/website/s/ads-report-of-nobody')).toBe('/website/s/ads-report-of-nobody')
+    expect(menuAddress('/website/ads-report/pixels')).toBe('/website/ads-report/pixels')
   })
 })
 

@@ -72,6 +72,10 @@ export const menuGroups = (menus: Menus, store: string, { isDeveloper }: { isDev
 /** What is shown at a page's address: its screen, the not-subscribed page, or the notice that All-Sites has no such page. */
 export type Gate = { show: 'screen' } | { show: 'not subscribed'; feature: Feature } | { show: 'all sites' }
 
+/** The address under which the menu has a page. The ads report opens from the conversion analysis and is in no menu itself. */
+export const menuAddress = (pathname: string): string =>
+  pathname.replace(/^(\/website\/[^/]+\/)ads-report(?=\/|$)/, '$1conversion-analysis')
+
 /** The menu page of an address: the page itself or its nearest parent. */
 const pageAt = (groups: readonly MenuGroup[], pathname: string): MenuPage | undefined =>
   groups
@@ -92,10 +96,12 @@ const isOfOneStore = (pathname: string): boolean => ONE_STORE_PAGES.some((page) 
 
 /** The gate of an address. Addresses outside of the menu are about one store: open for stores, closed for All-Sites. */
 export const gateOf = (groups: readonly MenuGroup[], pathname: string, site: { virtualSite: boolean }): Gate => {
-  const page = pageAt(groups, pathname)
+  const address = menuAddress(pathname)
+  const page = pageAt(groups, address)
   if (site.virtualSite && (page === undefined || ONE_STORE_FEATURES.includes(page.name) || isOfOneStore(pathname)))
     return { show: 'all sites' }
-  return page === undefined || page.isAllowed ? { show: 'screen' } : { show: 'not subscribed', feature: page.name }
+  // A page of no menu is a feature of its own, and says itself which plan opens it.
+  return page === undefined || page.isAllowed || address !== pathname ? { show: 'screen' } : { show: 'not subscribed', feature: page.name }
 }
 
 /** Start page of each product's stores. */

@@ -26,15 +26,13 @@ const ConversionAnalysisScreen = () => {
       subtitle={text.subtitle}
       titleExtra={
         <span className="flex flex-wrap gap-x-3 text-caption whitespace-nowrap text-accent [&>a]:hover:underline">
+          <Link to="/website/$websiteName/ads-report" params={{ websiteName }}>
+            {text.toAdsReport}
+          </Link>
           {!virtualSite && (
-            <>
-              <Link to="/website/$websiteName/ads-report" params={{ websiteName }}>
-                {text.toAdsReport}
-              </Link>
-              <Link to="/website/$websiteName/conversion-analysis/models" params={{ websiteName }}>
-                {text.toModels}
-              </Link>
-            </>
+            <Link to="/website/$websiteName/conversion-analysis/models" params={{ websiteName }}>
+              {text.toModels}
+            </Link>
           )}
           <Link to="/website/$websiteName/conversion-analysis/ledger" params={{ websiteName }}>
             {text.toLedger}

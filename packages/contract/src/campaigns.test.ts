@@ -72,6 +72,6 @@ it.each(['', 'AB', 'x'.repeat(41), 'MAYA 10', '-MAYA', 'MÄYA', 'MAYA/10', '{cre
 
 it('takes a pattern with one place for the creator and room for a name', () => {
   for (const pattern of ['{creator}', 'HI-{creator}10', `{creator}${'x'.repeat(30)}`]) expect(isCodePattern(pattern)).toBe(true)
-  for (const pattern of ['', 'SALE10', '{creator}{creator}', '{creator} 10', `{creator}${'x'.repeat(31)}`])
+  for (const pattern of ['', 'SALE10', '-{creator}', '{creator}{creator}', '{creator} 10', `{creator}${'x'.repeat(31)}`])
     expect(isCodePattern(pattern)).toBe(false)
 })

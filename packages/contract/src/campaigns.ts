@@ -10,6 +10,8 @@ export const MAX_CAMPAIGN_DISCOUNTS = 5
 export const MAX_DISCOUNT_PRODUCTS = 100
 export const MAX_FEE_TIERS = 10
 export const CAMPAIGNS_PER_PAGE = 50
+/** Of a campaign's preview. */
+export const PREVIEW_CREATORS_PER_PAGE = 50
 
 /** By the days of the store's time zone. A draft has not started, whatever its days say. */
 export const CAMPAIGN_STATUSES = ['Not Started', 'In Progress', 'Ended'] as const
@@ -37,7 +39,7 @@ export const MIN_CODE = 3
 /** What a discount code may be: what buyers can type on any keyboard, and what stands in an address as it is. */
 export const isCode = (text: string): boolean =>
   text.length >= MIN_CODE && text.length <= MAX_CODE && /^[A-Za-z\d][A-Za-z\d_-]*$/.test(text)
-/** Letters around one place for the creator's name: without it all creators would have one code. */
+/** What may stand around the one place for the creator's name, without which all creators would have one code. */
 export const isCodePattern = (text: string): boolean => {
   const [before, after, ...more] = text.split(CREATOR_PLACE)
   return (
@@ -45,7 +47,8 @@ export const isCodePattern = (text: string): boolean => {
     after !== undefined &&
     more.length === 0 &&
     (before + after).length <= MAX_CODE - 10 &&
-    /^[A-Za-z\d_-]*$/.test(before + after)
+    /^([A-Za-z\d][A-Za-z\d_-]*)?$/.test(before) &&
+    /^[A-Za-z\d_-]*$/.test(after)
   )
 }
 

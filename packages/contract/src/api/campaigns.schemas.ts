@@ -132,6 +132,14 @@ const campaign = z.object({
   updatedAt: timeField,
 })
 
+/** What a campaign's settings make, by creator. Discounts without a code pattern have no codes. */
+const previewedCreator = z.object({
+  id: z.string(),
+  name: z.string(),
+  links: z.array(z.object({ mediumId: z.string(), url: z.string() })),
+  codes: z.array(z.object({ discountId: z.string(), code: z.string() })),
+})
+
 const campaignRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -167,6 +175,19 @@ export const campaignsSchemas = {
    * belongs to one campaign of the store, without regard to case.
    */
   saveCampaign: { input: z.object({ id: campaignIdField.optional(), name: campaignName, ...draftFields }), result: campaign },
+  /**
+   * The links and codes that a campaign's settings make, before anything is made: some creators of it, in the order of their names. counts: of the whole
+   * campaign. Refused without a landing page.
+   */
+  previewCampaign: {
+    input: z.object({ id: campaignIdField, pageNo: countField.default(1) }),
+    result: z.object({
+      creators: z.array(previewedCreator),
+      media: z.array(z.object({ id: z.string(), name: z.string() })),
+      counts: z.object({ creators: z.number(), links: z.number(), codes: z.number() }),
+      pageSize: z.number(),
+    }),
+  },
   /** Drafts only. */
   deleteCampaign: { input: z.object({ id: campaignIdField }), result: done },
 }

@@ -6,6 +6,7 @@ import type { campaignsSchemas } from './campaigns.schemas.ts'
 export const campaigns = endpoints<typeof campaignsSchemas>()({
   listCampaigns: { method: 'GET', path: '/hub/campaigns', access: 'store member', feature: 'Affluencer Hub', ours: true },
   readCampaign: { method: 'GET', path: '/hub/campaigns/one', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  previewCampaign: { method: 'GET', path: '/hub/campaigns/preview', access: 'store member', feature: 'Affluencer Hub', ours: true },
   saveCampaign: { method: 'POST', path: '/hub/campaigns', access: 'store member', feature: 'Affluencer Hub', ours: true },
   deleteCampaign: { method: 'POST', path: '/hub/campaigns/delete', access: 'store member', feature: 'Affluencer Hub', ours: true },
 })

@@ -1,7 +1,14 @@
 import { digitsOf } from '@convbox/commissions'
 import type { AuditAction } from '@convbox/contract/api/audit.values'
 import type { Campaign, CampaignDiscount, FeeRule } from '@convbox/contract/api/campaigns.schemas'
-import { CAMPAIGNS_PER_PAGE, faultsOfDraft, MAX_CAMPAIGNS, statusOf, type CampaignStatus } from '@convbox/contract/campaigns'
+import {
+  CAMPAIGNS_PER_PAGE,
+  faultsOfDraft,
+  MAX_CAMPAIGNS,
+  PREVIEW_CREATORS_PER_PAGE,
+  statusOf,
+  type CampaignStatus,
+} from '@convbox/contract/campaigns'
 import { todayIn } from '@convbox/contract/date-range'
 import { isUniqueViolation } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
@@ -20,6 +27,7 @@ import {
   type StoredCampaign,
 } from './campaigns.rows.ts'
 import { addFeeRule, readFeeRule } from './fee-rules.rows.ts'
+import { makePreview } from './make-preview.ts'
 
 const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
 
@@ -128,6 +136,25 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
       }
     },
     readCampaign: async ({ id }, { store }) => toWire(await read(store.id, id), todayOf(store)),
+    previewCampaign: async ({ id, pageNo }, { store }) => {
+      const stored = await read(store.id, id)
+      const { creators, media, landingPage } = await findParts(mainDb, store.id, stored)
+      if (landingPage === undefined) throw invalid({ landingPageId: 'Choose a landing page first' })
+      const { name, manager, discounts } = stored
+      const { links, codes } = makePreview({ id, name, manager, landingUrl: landingPage.url, creators, media, discounts })
+      const [linksOf, codesOf] = [Map.groupBy(links, ({ creatorId }) => creatorId), Map.groupBy(codes, ({ creatorId }) => creatorId)]
+      return {
+        creators: creators.slice((pageNo - 1) * PREVIEW_CREATORS_PER_PAGE, pageNo * PREVIEW_CREATORS_PER_PAGE).map((creator) => ({
+          id: creator.id,
+          name: creator.name,
+          links: (linksOf.get(creator.id) ?? []).map(({ mediumId, url }) => ({ mediumId, url })),
+          codes: (codesOf.get(creator.id) ?? []).map(({ discountId, code }) => ({ discountId, code })),
+        })),
+        media,
+        counts: { creators: creators.length, links: links.length, codes: codes.length },
+        pageSize: PREVIEW_CREATORS_PER_PAGE,
+      }
+    },
     saveCampaign: (input, caller) => save(caller, input),
     deleteCampaign: async ({ id }, caller) => {
       const name = await deleteDraft(mainDb, caller.store.id, id)

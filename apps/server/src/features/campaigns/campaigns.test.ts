@@ -74,6 +74,30 @@ it('need a name only, and lack less with every step', async () => {
   ])
 })
 
+it('show the links and codes that they will have, and make none of them', async () => {
+  const asked = { name: 'Shown first', creatorIds: [ids.maya, ids.jonas], mediumIds: [ids.podcast, ids.instagram], discounts: [tenOff] }
+  const { result: draft } = await save(asked)
+  const preview = (input: InputOf<typeof campaigns.previewCampaign>) => test.call(campaigns.previewCampaign, input, asAda())
+  const id = draft?.id ?? ''
+  expect((await preview({ id })).response.json()).toMatchObject({ details: { landingPageId: 'Choose a landing page first' } })
+  await save({ ...asked, id, landingPageId: ids.page })
+  const { result } = await preview({ id })
+  expect(result?.creators.map(({ name, codes }) => [name, codes])).toEqual([
+    ['Jonas', [{ discountId: 'd', code: 'JONAS10' }]],
+    ['Maya', [{ discountId: 'd', code: 'MAYA10' }]],
+  ])
+  expect(result?.creators[1]?.links.map(({ mediumId }) => mediumId)).toEqual([ids.instagram, ids.podcast])
+  const url = new URL(result?.creators[1]?.links[0]?.url ?? '')
+  expect([url.origin, url.searchParams.get('utm_campaign'), url.searchParams.get('utm_term')]).toEqual([
+    'https://alder.example',
+    'Shown first',
+    'Maya',
+  ])
+  expect(result).toMatchObject({ counts: { creators: 2, links: 4, codes: 2 }, pageSize: 50 })
+  expect((await preview({ id, pageNo: 2 })).result).toMatchObject({ creators: [], counts: { creators: 2 } })
+  expect((await preview({ id })).result).toEqual(result)
+})
+
 it('lack their landing page again once it is deleted', async () => {
   const page = await test.call(landingPages.saveLandingPage, { name: 'Other', url: 'https://alder.example/other' }, asAda())
   const { result: draft } = await save({ name: 'On a page that goes', landingPageId: page.result?.id })

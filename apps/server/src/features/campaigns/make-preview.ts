@@ -1,0 +1,88 @@
+/** What a campaign's settings make: a tracking link for each creator and medium, a discount code for each creator and discount. Pure. */
+import { CREATOR_PLACE, MAX_CODE, MIN_CODE } from '@convbox/contract/campaigns'
+
+type Named = { id: string; name: string }
+export type PreviewSettings = {
+  id: string
+  name: string
+  manager: string
+  landingUrl: string
+  creators: readonly Named[]
+  media: readonly Named[]
+  discounts: readonly { id: string; codePattern: string }[]
+}
+export type MadeLink = { creatorId: string; mediumId: string; url: string }
+export type MadeCode = { creatorId: string; discountId: string; code: string }
+
+/** FNV-1a, 32 bits: names something the same way each time; it keeps no secret. */
+const hashOf = (text: string): number =>
+  Array.from(text).reduce((hash, char) => Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5)
+
+/** Names a creator's work on a medium in utm_content: the same in each preview of the campaign, so that a published link stays what it was. */
+export const creativeId = (campaignId: string, creatorId: string, mediumId: string): string => {
+  const key = `${campaignId} ${creatorId} ${mediumId}`
+  return [key, `${key} again`].map((text) => hashOf(text).toString(36).padStart(7, '0')).join('')
+}
+
+/** The landing page's address with what names the campaign, creator and medium. The page's own parameters stay, but for those of our names. */
+export const trackingUrl = (
+  { id, name, manager, landingUrl }: Pick<PreviewSettings, 'id' | 'name' | 'manager' | 'landingUrl'>,
+  creator: Named,
+  medium: Named,
+): string => {
+  const url = new URL(landingUrl)
+  const ours = {
+    utm_source: medium.name.toLowerCase(),
+    utm_medium: 'influencer',
+    utm_campaign: name,
+    utm_term: creator.name,
+    utm_content: creativeId(id, creator.id, medium.id),
+    utm_name: `${creator.name} - ${medium.name}`,
+    ...(manager !== '' && { utm_mgr: manager }),
+  }
+  for (const [key, value] of Object.entries(ours)) url.searchParams.set(key, value)
+  return url.toString()
+}
+
+/** A name as a code can contain it: letters without accents, digits. Empty for names in other scripts. */
+const inLetters = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z\d]/g, '')
+    .toUpperCase()
+
+/** What stands for a creator in codes; a name without letters of codes, or too short a one, is told by the creator's id. */
+const creatorPart = ({ id, name }: Named, room: number, least: number): string => {
+  const letters = inLetters(name)
+  return (letters.length >= Math.max(1, least) ? letters : letters + inLetters(id)).slice(0, Math.max(room, 1))
+}
+
+/** taken: codes in capitals, to which the made one is added. A code that is taken gets a number. */
+const codeOf = (creator: Named, pattern: string, taken: Set<string>): string => {
+  const rest = pattern.length - CREATOR_PLACE.length
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : String(number)
+    const part = creatorPart(creator, MAX_CODE - rest - suffix.length, MIN_CODE - rest)
+    // As a function: in a text, $ would have a meaning of its own.
+    const code = pattern.replace(CREATOR_PLACE, () => part) + suffix
+    if (!taken.has(code.toUpperCase())) {
+      taken.add(code.toUpperCase())
+      return code
+    }
+  }
+}
+
+/** In the order of the creators, whose first come first; discounts without a pattern have no codes. Two creators never have the same code, whatever its case. */
+export const makePreview = (settings: PreviewSettings): { links: MadeLink[]; codes: MadeCode[] } => {
+  const { creators, media, discounts } = settings
+  const taken = new Set<string>()
+  const patterns = discounts.filter(({ codePattern }) => codePattern !== '')
+  return {
+    links: creators.flatMap((creator) =>
+      media.map((medium) => ({ creatorId: creator.id, mediumId: medium.id, url: trackingUrl(settings, creator, medium) })),
+    ),
+    codes: creators.flatMap((creator) =>
+      patterns.map(({ id, codePattern }) => ({ creatorId: creator.id, discountId: id, code: codeOf(creator, codePattern, taken) })),
+    ),
+  }
+}

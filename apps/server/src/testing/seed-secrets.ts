@@ -161,9 +161,14 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
     `INSERT INTO order_file (id, store_id, file_name, status, lines, created_at) VALUES ($1, $2, $3, 'done', 1, $4)`,
     [randomUUID(), store.id, MARK, SEED_TIME],
   )
+  const landingPage = randomUUID()
   await program.mainDb.pool.query(
-    `INSERT INTO campaign (id, store_id, name, name_key, manager, created_at, updated_at) VALUES ($1, $2, $3, $3, $3, $4, $4)`,
-    [ids.campaign, store.id, MARK, SEED_TIME],
+    `INSERT INTO landing_page (id, store_id, name, name_key, url, created_at, updated_at) VALUES ($1, $2, $3, $3, $4, $5, $5)`,
+    [landingPage, store.id, MARK, `https://alder.example/${MARK}`, SEED_TIME],
+  )
+  await program.mainDb.pool.query(
+    `INSERT INTO campaign (id, store_id, name, name_key, manager, landing_page_id, created_at, updated_at) VALUES ($1, $2, $3, $3, $3, $4, $5, $5)`,
+    [ids.campaign, store.id, MARK, landingPage, SEED_TIME],
   )
   const customer = program.secrets.seal(JSON.stringify({ firstName: MARK, lastName: MARK }))
   await program.mainDb.pool.query(`INSERT INTO customer (store_id, key, data) VALUES ($1, $2, $3)`, [store.id, MARK, customer])

@@ -26,7 +26,7 @@ const PARTS = /(web[\\/]src[\\/](ui|widgets|shell|api|text)|contract[\\/]src|nod
 const OF_FEATURES = /contract[\\/]src[\\/](api[\\/]|[^\\/]*\.text\.ts)|widgets[\\/](organization|account|LeaveQuestion|leave-question)/
 /** What only pixels, deliveries and integrations share. */
 const OF_DELIVERY =
-  /contract[\\/]src[\\/](destinations[\\/]|all-destinations|destination-facts|pixel-check|reasons\.text|outcomes)|widgets[\\/](history-import|auth-result|reason-of|connected-channel|use-connected-to|EventAttempts|DeliveryChip)/
+  /contract[\\/]src[\\/](destinations[\\/]|all-destinations|destination-facts|pixel-check|reasons\.text)|widgets[\\/](history-import|auth-result|reason-of|connected-channel|use-connected-to|EventAttempts|DeliveryChip)/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -53,9 +53,14 @@ export default defineConfig({
             // Few files instead of forty: what every page needs (all that sign-in loads), the floating controls, and what most screens share.
             { name: 'first', tags: ['$initial'], priority: 15 },
             { name: 'controls', test: (id) => CONTROLS.test(id) && !OPENED_LATER.test(id), minShareCount: 2, priority: 10 },
-            // Settings and words of the destinations: pixels and deliveries need them, reports do not.
-            { name: 'delivery', test: (id) => OF_DELIVERY.test(id), minShareCount: 4, priority: 5 },
-            { name: 'parts', test: (id) => PARTS.test(id) && !OPENED_LATER.test(id) && !OF_FEATURES.test(id), minShareCount: 4 },
+            {
+              name: 'parts',
+              test: (id) => PARTS.test(id) && ![OPENED_LATER, OF_FEATURES, OF_DELIVERY].some((left) => left.test(id)),
+              minShareCount: 4,
+              priority: 5,
+            },
+            // Settings and words of the destinations: pixels and deliveries need them, reports do not. Below the parts, because a group takes what its files import.
+            { name: 'delivery', test: OF_DELIVERY, minShareCount: 4 },
           ],
         },
       },

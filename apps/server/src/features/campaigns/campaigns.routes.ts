@@ -141,17 +141,13 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
       const { creators, media, landingPage } = await findParts(mainDb, store.id, stored)
       if (landingPage === undefined) throw invalid({ landingPageId: 'Choose a landing page first' })
       const { name, manager, discounts } = stored
-      const { links, codes } = makePreview({ id, name, manager, landingUrl: landingPage.url, creators, media, discounts })
-      const [linksOf, codesOf] = [Map.groupBy(links, ({ creatorId }) => creatorId), Map.groupBy(codes, ({ creatorId }) => creatorId)]
+      const made = makePreview({ id, name, manager, landingUrl: landingPage.url, creators, media, discounts })
+      const count = (of: (creator: (typeof made)[number]) => readonly unknown[]): number =>
+        made.reduce((sum, creator) => sum + of(creator).length, 0)
       return {
-        creators: creators.slice((pageNo - 1) * PREVIEW_CREATORS_PER_PAGE, pageNo * PREVIEW_CREATORS_PER_PAGE).map((creator) => ({
-          id: creator.id,
-          name: creator.name,
-          links: (linksOf.get(creator.id) ?? []).map(({ mediumId, url }) => ({ mediumId, url })),
-          codes: (codesOf.get(creator.id) ?? []).map(({ discountId, code }) => ({ discountId, code })),
-        })),
+        creators: made.slice((pageNo - 1) * PREVIEW_CREATORS_PER_PAGE, pageNo * PREVIEW_CREATORS_PER_PAGE),
         media,
-        counts: { creators: creators.length, links: links.length, codes: codes.length },
+        counts: { creators: made.length, links: count(({ links }) => links), codes: count(({ codes }) => codes) },
         pageSize: PREVIEW_CREATORS_PER_PAGE,
       }
     },

@@ -1,5 +1,6 @@
 /** What a campaign's settings make: a tracking link for each creator and medium, a discount code for each creator and discount. Pure. */
 import { CREATOR_PLACE, MAX_CODE, MIN_CODE } from '@convbox/contract/campaigns'
+import { createHash } from 'node:crypto'
 
 type Named = { id: string; name: string }
 export type PreviewSettings = {
@@ -11,18 +12,15 @@ export type PreviewSettings = {
   media: readonly Named[]
   discounts: readonly { id: string; codePattern: string }[]
 }
-export type MadeLink = { creatorId: string; mediumId: string; url: string }
-export type MadeCode = { creatorId: string; discountId: string; code: string }
+/** What one creator gets. */
+export type MadeForCreator = Named & { links: { mediumId: string; url: string }[]; codes: { discountId: string; code: string }[] }
 
-/** FNV-1a, 32 bits: names something the same way each time; it keeps no secret. */
-const hashOf = (text: string): number =>
-  Array.from(text).reduce((hash, char) => Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5)
-
-/** Names a creator's work on a medium in utm_content: the same in each preview of the campaign, so that a published link stays what it was. */
-export const creativeId = (campaignId: string, creatorId: string, mediumId: string): string => {
-  const key = `${campaignId} ${creatorId} ${mediumId}`
-  return [key, `${key} again`].map((text) => hashOf(text).toString(36).padStart(7, '0')).join('')
-}
+/** Names a creator's work on a medium in utm_content; the same in each preview of the campaign. 12 hex digits. */
+export const creativeId = (campaignId: string, creatorId: string, mediumId: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([campaignId, creatorId, mediumId]))
+    .digest('hex')
+    .slice(0, 12)
 
 /** The landing page's address with what names the campaign, creator and medium. The page's own parameters stay, but for those of our names. */
 export const trackingUrl = (
@@ -54,7 +52,7 @@ const inLetters = (name: string): string =>
 /** What stands for a creator in codes; a name without letters of codes, or too short a one, is told by the creator's id. */
 const creatorPart = ({ id, name }: Named, room: number, least: number): string => {
   const letters = inLetters(name)
-  return (letters.length >= Math.max(1, least) ? letters : letters + inLetters(id)).slice(0, Math.max(room, 1))
+  return (letters.length >= Math.max(1, least) ? letters : letters + inLetters(id)).slice(0, room)
 }
 
 /** taken: codes in capitals, to which the made one is added. A code that is taken gets a number. */
@@ -72,17 +70,14 @@ const codeOf = (creator: Named, pattern: string, taken: Set<string>): string => 
   }
 }
 
-/** In the order of the creators, whose first come first; discounts without a pattern have no codes. Two creators never have the same code, whatever its case. */
-export const makePreview = (settings: PreviewSettings): { links: MadeLink[]; codes: MadeCode[] } => {
-  const { creators, media, discounts } = settings
+/** In the order of the creators, of whom earlier ones get the plainer codes; discounts without a pattern have no codes. No two codes are alike, whatever their case. */
+export const makePreview = (settings: PreviewSettings): MadeForCreator[] => {
   const taken = new Set<string>()
-  const patterns = discounts.filter(({ codePattern }) => codePattern !== '')
-  return {
-    links: creators.flatMap((creator) =>
-      media.map((medium) => ({ creatorId: creator.id, mediumId: medium.id, url: trackingUrl(settings, creator, medium) })),
-    ),
-    codes: creators.flatMap((creator) =>
-      patterns.map(({ id, codePattern }) => ({ creatorId: creator.id, discountId: id, code: codeOf(creator, codePattern, taken) })),
-    ),
-  }
+  const discounts = settings.discounts.filter(({ codePattern }) => codePattern !== '')
+  return settings.creators.map((creator) => ({
+    id: creator.id,
+    name: creator.name,
+    links: settings.media.map((medium) => ({ mediumId: medium.id, url: trackingUrl(settings, creator, medium) })),
+    codes: discounts.map(({ id, codePattern }) => ({ discountId: id, code: codeOf(creator, codePattern, taken) })),
+  }))
 }

@@ -55,7 +55,7 @@ export default defineConfig({
             { name: 'controls', test: (id) => CONTROLS.test(id) && !OPENED_LATER.test(id), minShareCount: 2, priority: 10 },
             {
               name: 'parts',
-              test: (id) => PARTS.test(id) && ![OPENED_LATER, OF_FEATURES, OF_DELIVERY].some((left) => left.test(id)),
+              test: (id) => PARTS.test(id) && ![OPENED_LATER, OF_FEATURES, OF_DELIVERY].some((others) => others.test(id)),
               minShareCount: 4,
               priority: 5,
             },

@@ -28,6 +28,8 @@ export const workerBrowser = (): Promise<Browser> => (opened ??= openBrowser(FLA
 
 /** The integration suite runs beside the browser tests. */
 const MOST_WAIT_MS = 60_000
+/** Characters of a failed test's page. */
+const MOST_SHOWN = 3000
 
 /** A context whose pages are closed. A resting page keeps its process, and the session clears its storage. */
 type IdleContext = { context: BrowserContext; resting: Page; session: CDPSession }
@@ -66,6 +68,13 @@ const borrowContext = async (options: PageOptions): Promise<BrowserContext> => {
   return context
 }
 
+/** What a failed test's page shows, so that a failure seen once can be understood. */
+const describePage = async (page: Page): Promise<string> => {
+  if (page.isClosed()) return 'The page was closed.'
+  const text = await page.locator('body').innerText({ timeout: 5000 }).catch(String)
+  return `The page showed at ${page.url()}:\n${text.slice(0, MOST_SHOWN)}`
+}
+
 /** A page without cookies and storage. errors: uncaught errors of the page; the journey checks them at its end. */
 export const openPage = async (options: PageOptions = {}): Promise<{ page: Page; errors: string[] }> => {
   const { ownClock = false, isKept = false, url } = options
@@ -75,6 +84,10 @@ export const openPage = async (options: PageOptions = {}): Promise<{ page: Page;
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
+  // Added last and so called first: the page is still open.
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') console.error(await describePage(page))
+  })
   return { page, errors }
 }
 

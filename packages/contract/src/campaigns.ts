@@ -89,8 +89,9 @@ type DraftDiscount = { type: DiscountType; valueType: DiscountValueType; value: 
 type Draft = CampaignDays & {
   isPermanent: boolean
   landingPageId?: string | undefined
-  creatorIds: readonly string[]
-  mediumIds: readonly string[]
+  /** How many matters, not which. */
+  creatorIds: { readonly length: number }
+  mediumIds: { readonly length: number }
   discounts: readonly DraftDiscount[]
   fee?: object | undefined
 }

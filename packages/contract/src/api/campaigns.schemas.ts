@@ -19,6 +19,7 @@ import {
   MAX_FEE_TIERS,
   TIER_MODES,
 } from '../campaigns.ts'
+import { CREATOR_STATES } from '../creators.ts'
 import { isOneLine, lengthOf } from '../short-texts.ts'
 import { campaignIdField, countField, dayField, done, nameField, timeField } from './fields.schemas.ts'
 
@@ -125,6 +126,8 @@ const campaign = z.object({
   isDraft: z.boolean(),
   status: z.enum(CAMPAIGN_STATUSES),
   ...draftFields,
+  /** Those of creatorIds, in the same order. */
+  creators: z.array(z.object({ id: z.string(), name: z.string(), state: z.enum(CREATOR_STATES) })),
   /** Of the fee rule: how often it was changed. */
   feeVersion: z.number().optional(),
   /** What the draft lacks before it can be created. */
@@ -147,9 +150,12 @@ const campaignRow = z.object({
   status: z.enum(CAMPAIGN_STATUSES),
   startsOn: z.string().optional(),
   endsOn: z.string().optional(),
+  isPermanent: z.boolean(),
   landingPage: z.string().optional(),
   creators: z.number(),
   media: z.number(),
+  /** Steps of a draft at which something is missing or wrong. */
+  lacks: z.array(z.enum(CAMPAIGN_STEPS)),
   updatedAt: timeField,
 })
 

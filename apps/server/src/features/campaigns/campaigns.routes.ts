@@ -8,6 +8,7 @@ import {
   PREVIEW_CREATORS_PER_PAGE,
   statusOf,
   type CampaignStatus,
+  type CampaignStep,
 } from '@convbox/contract/campaigns'
 import { todayIn } from '@convbox/contract/date-range'
 import { isUniqueViolation } from '@convbox/storage'
@@ -24,12 +25,20 @@ import {
   readCampaign,
   writeDraft,
   type DraftFields,
+  type ListedCampaign,
   type StoredCampaign,
 } from './campaigns.rows.ts'
 import { addFeeRule, readFeeRule } from './fee-rules.rows.ts'
 import { makePreview } from './make-preview.ts'
 
 const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
+
+/** The steps of a listed draft at which something is missing or wrong. */
+const stepsLacking = ({ creators, media, feeRules, ...draft }: ListedCampaign, today: string): CampaignStep[] => {
+  const fee = feeRules === 0 ? undefined : {}
+  const faults = faultsOfDraft({ ...draft, creatorIds: { length: creators }, mediumIds: { length: media }, fee }, today)
+  return [...new Set(faults.map(({ step }) => step))]
+}
 
 /** All amounts of a rule that stand in the store's currency. */
 const amountsOf = ({ fee, baseFee, cap }: FeeRule): string[] => {
@@ -123,7 +132,11 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
     listCampaigns: async ({ search, status, pageNo }, { store }) => {
       const today = todayOf(store)
       const all = await listCampaigns(mainDb, store.id)
-      const judged = all.map((row) => ({ ...row, status: statusOf(row, today), updatedAt: row.updatedAt.toISOString() }))
+      const judged = all.map((listed) => {
+        const { discounts: _discounts, landingPageId: _page, feeRules: _rules, updatedAt, ...row } = listed
+        const lacks = row.isDraft ? stepsLacking(listed, today) : []
+        return { ...row, status: statusOf(row, today), lacks, updatedAt: updatedAt.toISOString() }
+      })
       const found = judged.filter(
         (row) => row.name.toLowerCase().includes(search.toLowerCase()) && (status === undefined || row.status === status),
       )

@@ -1,10 +1,11 @@
 /** A store's campaigns, with their creators and media. */
 import { campaignDiscountSchema, type CampaignDiscount } from '@convbox/contract/api/campaigns.schemas'
+import { CREATOR_STATES, type CreatorState } from '@convbox/contract/creators'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 
-const { campaign, campaignCreator, campaignMedium, creator, landingPage, medium } = mainDbSchema
+const { campaign, campaignCreator, campaignMedium, creator, feeRule, landingPage, medium } = mainDbSchema
 type Db = Pick<MainDb, 'db'>
 
 /** What a draft says, without its fee rule. Absent: not chosen yet. */
@@ -18,12 +19,28 @@ export type DraftFields = {
   mediumIds: string[]
   discounts: CampaignDiscount[]
 }
-export type StoredCampaign = DraftFields & { id: string; name: string; isDraft: boolean; updatedAt: Date }
+export type StoredCampaign = DraftFields & {
+  id: string
+  name: string
+  isDraft: boolean
+  creators: { id: string; name: string; state: CreatorState }[]
+  updatedAt: Date
+}
+export type ListedCampaign = Pick<DraftFields, 'landingPageId' | 'startsOn' | 'endsOn' | 'isPermanent' | 'discounts'> & {
+  id: string
+  name: string
+  isDraft: boolean
+  landingPage?: string
+  creators: number
+  media: number
+  feeRules: number
+  updatedAt: Date
+}
 
 const whenKnown = <Key extends string>(key: Key, value: string | null) => (value === null ? {} : { [key]: value })
 
-/** A store's campaigns, the newest first; with the numbers of their creators and media. */
-export const listCampaigns = async ({ db }: Db, storeId: string) => {
+/** A store's campaigns, the newest first; with the numbers of their creators, media and fee rules. */
+export const listCampaigns = async ({ db }: Db, storeId: string): Promise<ListedCampaign[]> => {
   const rows = await db
     .select({
       id: campaign.id,
@@ -31,17 +48,23 @@ export const listCampaigns = async ({ db }: Db, storeId: string) => {
       isDraft: campaign.isDraft,
       startsOn: campaign.startsOn,
       endsOn: campaign.endsOn,
+      isPermanent: campaign.isPermanent,
+      landingPageId: campaign.landingPageId,
       landingPage: landingPage.name,
+      discounts: campaign.discounts,
       creators: db.$count(campaignCreator, eq(campaignCreator.campaignId, campaign.id)),
       media: db.$count(campaignMedium, eq(campaignMedium.campaignId, campaign.id)),
+      feeRules: db.$count(feeRule, eq(feeRule.campaignId, campaign.id)),
       updatedAt: campaign.updatedAt,
     })
     .from(campaign)
     .leftJoin(landingPage, eq(landingPage.id, campaign.landingPageId))
     .where(eq(campaign.storeId, storeId))
     .orderBy(desc(campaign.createdAt), campaign.id)
-  return rows.map(({ startsOn, endsOn, landingPage: page, ...row }) => ({
+  return rows.map(({ startsOn, endsOn, landingPageId, landingPage: page, discounts, ...row }) => ({
     ...row,
+    discounts: z.array(campaignDiscountSchema).parse(discounts),
+    ...whenKnown('landingPageId', landingPageId),
     ...whenKnown('startsOn', startsOn),
     ...whenKnown('endsOn', endsOn),
     ...whenKnown('landingPage', page),
@@ -56,7 +79,7 @@ export const readCampaign = async ({ db }: Db, storeId: string, id: string): Pro
   if (row === undefined) return undefined
   const [creators, media] = await Promise.all([
     db
-      .select({ id: campaignCreator.creatorId })
+      .select({ id: creator.id, name: creator.name, state: creator.state })
       .from(campaignCreator)
       .innerJoin(creator, eq(creator.id, campaignCreator.creatorId))
       .where(eq(campaignCreator.campaignId, id))
@@ -78,6 +101,7 @@ export const readCampaign = async ({ db }: Db, storeId: string, id: string): Pro
     isPermanent: row.isPermanent,
     manager: row.manager,
     creatorIds: creators.map((one) => one.id),
+    creators: creators.map((one) => ({ ...one, state: z.enum(CREATOR_STATES).parse(one.state) })),
     mediumIds: media.map((one) => one.id),
     discounts: z.array(campaignDiscountSchema).parse(row.discounts),
     updatedAt: row.updatedAt,

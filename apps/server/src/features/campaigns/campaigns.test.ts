@@ -42,6 +42,7 @@ it('need a name only, and lack less with every step', async () => {
   const { result: first } = await save({ name: ' Spring sale ' })
   expect(first).toMatchObject({ name: 'Spring sale', isDraft: true, status: 'Not Started', isPermanent: false, discounts: [] })
   expect(first?.faults.map(({ step }) => step)).toEqual(['landing', 'settings', 'creators', 'media', 'fee'])
+  expect((await list())?.campaigns[0]).toMatchObject({ isPermanent: false, lacks: ['landing', 'settings', 'creators', 'media', 'fee'] })
   const id = first?.id ?? ''
   const whole = {
     id,
@@ -61,6 +62,10 @@ it('need a name only, and lack less with every step', async () => {
   expect(kept).toMatchObject({
     ...whole,
     creatorIds: [ids.jonas, ids.maya],
+    creators: [
+      { id: ids.jonas, name: 'Jonas', state: 'active' },
+      { id: ids.maya, name: 'Maya', state: 'active' },
+    ],
     mediumIds: [ids.instagram, ids.podcast],
     discounts: [{ ...tenOff, productIds: [] }],
     feeRule: { ...percent('12.5'), base: 'merchandise_net', policy: 'one', firstOrderOnly: false, holdDays: 30, windowDays: 30 },
@@ -70,7 +75,7 @@ it('need a name only, and lack less with every step', async () => {
   // A permanent campaign has no end, whatever was typed.
   expect((await save({ ...whole, isPermanent: true })).result).not.toHaveProperty('endsOn')
   expect((await list({ search: 'SPRING' }))?.campaigns).toMatchObject([
-    { id, landingPage: 'Home', creators: 2, media: 2, startsOn: '2035-03-10' },
+    { id, landingPage: 'Home', creators: 2, media: 2, startsOn: '2035-03-10', isPermanent: true, lacks: [] },
   ])
 })
 

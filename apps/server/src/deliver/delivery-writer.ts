@@ -1,4 +1,4 @@
-/** Writes delivery rows in batches, and sends each to the realtime log at once. */
+/** Writes delivery rows in batches, and then sends them to the realtime log. */
 import type { Program } from '../program.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { writeShopperDeliveries } from '../shopper/shopper-events.rows.ts'
@@ -45,6 +45,8 @@ export const createDeliveryWriter = (program: Pick<Program, 'mainDb' | 'warehous
     buffer = []
     flushing = undefined
     await insert(rows)
+    // Afterwards, so that a reader who asks for the list once the stream is open misses nothing.
+    program.signals.emit('deliveries', rows)
   }
   return {
     write: async (all) => {
@@ -54,7 +56,6 @@ export const createDeliveryWriter = (program: Pick<Program, 'mainDb' | 'warehous
       const rows = shoppers.length === 0 ? all : all.filter(({ isShopper }) => isShopper !== true)
       if (rows.length === 0) return
       buffer.push(...rows)
-      program.signals.emit('deliveries', rows)
       // Rows that come during an insert start a flush of their own at once.
       flushing ??= flush()
       await flushing

@@ -21,6 +21,7 @@ const ROOMS: readonly (readonly string[])[] = [
     'http/loopback.ts',
   ],
   ['intake/'],
+  ['links/'],
   ['orders/'],
   ['catalogue/'],
   ['messages/'],

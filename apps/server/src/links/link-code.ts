@@ -1,0 +1,8 @@
+/** Codes of links and ids of clicks: random, so that nobody guesses one from another. */
+import { LINK_CODE_ALPHABET, LINK_CODE_LENGTH } from '@convbox/contract/links'
+import { randomInt } from 'node:crypto'
+
+const randomText = (length: number): string =>
+  Array.from({ length }, () => LINK_CODE_ALPHABET[randomInt(LINK_CODE_ALPHABET.length)] ?? '').join('')
+
+export const makeLinkCode = (): string => randomText(LINK_CODE_LENGTH)

@@ -1,0 +1,48 @@
+/** Links that shorten an address, redirect and are counted. */
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { campaign, creator, medium } from './hub-tables.ts'
+import { store } from './store-tables.ts'
+import { at } from './time-column.ts'
+
+export const link = pgTable(
+  'link',
+  {
+    id: text('id').primaryKey(),
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    /** Stands in the short address; in lower case, unique over all stores, never changed. */
+    code: text('code').notNull(),
+    /** LINK_KINDS of contract. */
+    kind: text('kind').notNull().default('short'),
+    /** A published link outlives what it was made for. */
+    campaignId: text('campaign_id').references(() => campaign.id, { onDelete: 'set null' }),
+    creatorId: text('creator_id').references(() => creator.id, { onDelete: 'set null' }),
+    mediumId: text('medium_id').references(() => medium.id, { onDelete: 'set null' }),
+    /** Of a campaign's link: names the creator's work on the medium. Empty: made by hand. */
+    creativeId: text('creative_id').notNull().default(''),
+    name: text('name').notNull(),
+    /** https, with the tags that name the link. */
+    destination: text('destination').notNull(),
+    /** Applied by the shop on the way; null: none. */
+    discountCode: text('discount_code'),
+    /** LINK_STATES of contract. */
+    state: text('state').notNull().default('active'),
+    /** From then on it redirects nobody; null: never. */
+    expiresAt: at('expires_at'),
+    /** scrypt, with its salt; null: no password. */
+    passwordHash: text('password_hash'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('link_code').on(table.code),
+    uniqueIndex('link_creative')
+      .on(table.storeId, table.creativeId)
+      .where(sql`creative_id <> ''`),
+    index('link_newest').on(table.storeId, table.createdAt),
+    index('link_changed').on(table.storeId, table.updatedAt),
+    index('link_campaign').on(table.campaignId),
+  ],
+)

@@ -33,7 +33,8 @@ export type CollectProgram = Pick<Program, 'config' | 'mainDb' | 'log' | 'secret
 /**
  * Work may be waiting: 'log' = new records, 'lanes' = new deliveries, 'dirty' = visitors or orders to derive, 'deliveries' = rows for the realtime log,
  * 'imports' = order histories to import, 'refills' = purchases to send again, 'privacy' = privacy requests, 'shopper' = runs of the synthetic shopper, 'spend' = ad accounts to read. 'directory' = stores or pixels have changed,
- * 'refusals' = visitors have refused something, 'pixel states' = pixels may have stopped or run again, 'shopify history' = orders may need Shopify's visits.
+ * 'refusals' = visitors have refused something, 'pixel states' = pixels may have stopped or run again, 'shopify history' = orders may need Shopify's visits,
+ * 'campaigns' = discount codes or ends of campaigns that Shopify does not know yet.
  */
 export type SignalName =
   | 'log'
@@ -51,6 +52,7 @@ export type SignalName =
   | 'pixel states'
   | 'traffic rules'
   | 'shopify history'
+  | 'campaigns'
 export type Signals = {
   emit: (name: SignalName, detail?: unknown) => void
   /** Returns the function to stop listening. */

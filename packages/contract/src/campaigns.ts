@@ -12,6 +12,15 @@ export const MAX_FEE_TIERS = 10
 export const CAMPAIGNS_PER_PAGE = 50
 /** Of a campaign's preview. */
 export const PREVIEW_CREATORS_PER_PAGE = 50
+/** Lost edits that an answer lists; the rest is counted. */
+export const LISTED_LOST_EDITS = 100
+
+/** What a user may write over in a preview: the destination of a creator's link on a medium, the code of a creator for a discount. */
+export const EDIT_KINDS = ['link', 'code'] as const
+export type EditKind = (typeof EDIT_KINDS)[number]
+/** What becomes of an edit after the settings under it have changed. */
+export const EDIT_DECISIONS = ['keep', 'drop'] as const
+export type EditDecision = (typeof EDIT_DECISIONS)[number]
 
 /** By the days of the store's time zone. A draft has not started, whatever its days say. */
 export const CAMPAIGN_STATUSES = ['Not Started', 'In Progress', 'Ended'] as const
@@ -20,8 +29,12 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
 /** Both days count. Without an end it is permanent, or the end is not chosen yet. */
 export type CampaignDays = { startsOn?: Day | undefined; endsOn?: Day | undefined }
 
-/** today: in the store's time zone. */
-export const statusOf = ({ isDraft, startsOn, endsOn }: CampaignDays & { isDraft: boolean }, today: Day): CampaignStatus => {
+/** isEnded: somebody ended it before its last day. today: in the store's time zone. */
+export const statusOf = (
+  { isDraft, startsOn, endsOn, isEnded = false }: CampaignDays & { isDraft: boolean; isEnded?: boolean },
+  today: Day,
+): CampaignStatus => {
+  if (isEnded) return 'Ended'
   if (isDraft || startsOn === undefined || today < startsOn) return 'Not Started'
   return endsOn !== undefined && endsOn < today ? 'Ended' : 'In Progress'
 }
@@ -39,6 +52,8 @@ export const MIN_CODE = 3
 /** What a discount code may be: what buyers can type on any keyboard, and what stands in an address as it is. */
 export const isCode = (text: string): boolean =>
   text.length >= MIN_CODE && text.length <= MAX_CODE && /^[A-Za-z\d][A-Za-z\d_-]*$/.test(text)
+/** A code as it is compared: Shopify does not regard its case. */
+export const codeKey = (code: string): string => code.toLowerCase()
 /** What may stand around the one place for the creator's name, without which all creators would have one code. */
 export const isCodePattern = (text: string): boolean => {
   const [before, after, ...more] = text.split(CREATOR_PLACE)

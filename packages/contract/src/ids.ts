@@ -20,6 +20,8 @@ export type OrderKeyId = Branded<'order key'>
 export type PrivacyRequestId = Branded<'privacy request'>
 /** A campaign of creators, not an ad platform's. */
 export type CampaignId = Branded<'campaign'>
+/** A code of a created campaign; not the text that buyers type. */
+export type DiscountCodeId = Branded<'discount code'>
 /** A connected account of a channel. */
 export type ChannelAuthId = Branded<'channel auth'>
 
@@ -36,6 +38,7 @@ export const OWNED_KINDS = [
   'privacy request',
   'channel auth',
   'campaign',
+  'discount code',
 ] as const
 export type OwnedKind = (typeof OWNED_KINDS)[number]
 

@@ -16,6 +16,7 @@ import { catalogueFeature } from './catalogue/catalogue.routes.ts'
 import { costsFeature } from './costs/costs.routes.ts'
 import { creatorsFeature } from './creators/creators.routes.ts'
 import { campaignsFeature } from './campaigns/campaigns.routes.ts'
+import { discountCodesFeature } from './discount-codes/discount-codes.routes.ts'
 import { landingPagesFeature } from './landing-pages/landing-pages.routes.ts'
 import { alertsFeature } from './alerts/alerts.routes.ts'
 import { auditFeature } from './audit/audit.routes.ts'
@@ -67,6 +68,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   costs: costsFeature,
   creators: creatorsFeature,
   campaigns: campaignsFeature,
+  discountCodes: discountCodesFeature,
   landingPages: landingPagesFeature,
   alerts: alertsFeature,
   catalogue: catalogueFeature,

@@ -68,6 +68,7 @@ beforeAll(async () => {
     'privacy request': randomUUID(),
     'channel auth': randomUUID(),
     campaign: randomUUID(),
+    'discount code': randomUUID(),
     'order key': 'ok_nobody',
     invitation: randomUUID(),
   }
@@ -82,6 +83,7 @@ beforeAll(async () => {
     'privacy request': randomUUID(),
     'channel auth': randomUUID(),
     campaign: randomUUID(),
+    'discount code': randomUUID(),
     'order key': 'ok_nobody',
     invitation: randomUUID(),
   }

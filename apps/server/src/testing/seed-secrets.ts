@@ -22,6 +22,7 @@ export type SeededIds = {
   'privacy request': string
   'channel auth': string
   campaign: string
+  'discount code': string
 }
 
 const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds): Promise<void> => {
@@ -148,6 +149,7 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
     'privacy request': randomUUID(),
     'channel auth': auth,
     campaign: randomUUID(),
+    'discount code': randomUUID(),
     invitation: randomUUID(),
   }
   await seedWarehouse(program, store.id, ids)
@@ -166,9 +168,45 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
     `INSERT INTO landing_page (id, store_id, name, name_key, url, created_at, updated_at) VALUES ($1, $2, $3, $3, $4, $5, $5)`,
     [landingPage, store.id, MARK, `https://alder.example/${MARK}`, SEED_TIME],
   )
+  const discount = {
+    id: MARK.replaceAll(/\W/g, '_').slice(0, 40),
+    type: 'order',
+    valueType: 'percentage',
+    value: '10',
+    codePattern: '{creator}10',
+  }
   await program.mainDb.pool.query(
-    `INSERT INTO campaign (id, store_id, name, name_key, manager, landing_page_id, created_at, updated_at) VALUES ($1, $2, $3, $3, $3, $4, $5, $5)`,
-    [ids.campaign, store.id, MARK, landingPage, SEED_TIME],
+    `INSERT INTO campaign (id, store_id, name, name_key, manager, landing_page_id, discounts, created_at, updated_at) VALUES ($1, $2, $3, $3, $3, $4, $5, $6, $6)`,
+    [ids.campaign, store.id, MARK, landingPage, JSON.stringify([discount]), SEED_TIME],
+  )
+  const creator = randomUUID()
+  await program.mainDb.pool.query(
+    `INSERT INTO creator (id, store_id, name, name_key, created_at, updated_at) VALUES ($1, $2, $3, $3, $4, $4)`,
+    [creator, store.id, MARK, SEED_TIME],
+  )
+  await program.mainDb.pool.query(`INSERT INTO campaign_creator (store_id, campaign_id, creator_id) VALUES ($1, $2, $3)`, [
+    store.id,
+    ids.campaign,
+    creator,
+  ])
+  await program.mainDb.pool.query(
+    `INSERT INTO campaign_edit (store_id, campaign_id, creator_id, kind, part_id, made, value, edited_by, edited_at) VALUES ($1, $2, $3, 'code', $4, $5, $5, $5, $6)`,
+    [store.id, ids.campaign, creator, discount.id, MARK, SEED_TIME],
+  )
+  await program.mainDb.pool.query(
+    `INSERT INTO campaign_link (store_id, campaign_id, creator_id, medium_id, medium_name, creative_id, url) VALUES ($1, $2, $3, $4, $4, $4, $4)`,
+    [store.id, ids.campaign, creator, MARK],
+  )
+  await program.mainDb.pool.query(`INSERT INTO campaign_discount (store_id, campaign_id, discount_id, title) VALUES ($1, $2, $3, $4)`, [
+    store.id,
+    ids.campaign,
+    discount.id,
+    MARK,
+  ])
+  await program.mainDb.pool.query(
+    `INSERT INTO discount_code (id, store_id, campaign_id, creator_id, discount_id, code, code_key, state, reason, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, 'failed', 'already exists', $7)`,
+    [ids['discount code'], store.id, ids.campaign, creator, discount.id, MARK, SEED_TIME],
   )
   const customer = program.secrets.seal(JSON.stringify({ firstName: MARK, lastName: MARK }))
   await program.mainDb.pool.query(`INSERT INTO customer (store_id, key, data) VALUES ($1, $2, $3)`, [store.id, MARK, customer])

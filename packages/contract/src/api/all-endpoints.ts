@@ -37,6 +37,8 @@ import { creators } from './creators.ts'
 import { creatorsSchemas } from './creators.schemas.ts'
 import { campaigns } from './campaigns.ts'
 import { campaignsSchemas } from './campaigns.schemas.ts'
+import { discountCodes } from './discount-codes.ts'
+import { discountCodesSchemas } from './discount-codes.schemas.ts'
 import { landingPages } from './landing-pages.ts'
 import { landingPagesSchemas } from './landing-pages.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
@@ -111,6 +113,7 @@ export const ALL_ENDPOINTS = {
   costs: { calls: costs, schemas: costsSchemas },
   creators: { calls: creators, schemas: creatorsSchemas },
   campaigns: { calls: campaigns, schemas: campaignsSchemas },
+  discountCodes: { calls: discountCodes, schemas: discountCodesSchemas },
   landingPages: { calls: landingPages, schemas: landingPagesSchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },
   shopper: { calls: shopper, schemas: shopperSchemas },

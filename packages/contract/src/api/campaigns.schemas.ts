@@ -8,6 +8,8 @@ import {
   DEFAULT_WINDOW_DAYS,
   DISCOUNT_TYPES,
   DISCOUNT_VALUE_TYPES,
+  EDIT_DECISIONS,
+  EDIT_KINDS,
   FEE_BASES,
   FEE_POLICIES,
   isCodePattern,
@@ -20,8 +22,11 @@ import {
   TIER_MODES,
 } from '../campaigns.ts'
 import { CREATOR_STATES } from '../creators.ts'
+import { CODE_STATES } from '../discount-codes.ts'
+import { MAX_LANDING_PAGE_URL } from '../landing-pages.ts'
 import { isOneLine, lengthOf } from '../short-texts.ts'
 import { campaignIdField, countField, dayField, done, nameField, timeField } from './fields.schemas.ts'
+import { DISCOUNT_FAILURES } from './shopify.values.ts'
 
 const idField = z.string().min(1).max(100)
 const idList = (max: number, message: string) =>
@@ -101,14 +106,16 @@ export const feeRuleSchema = z.object({
   windowDays: z.number().int().min(1).max(365).default(DEFAULT_WINDOW_DAYS),
 })
 
+/** Whom utm_mgr of the links names; '': nobody. */
+const managerField = z.string().trim().max(100).refine(isOneLine, 'Only one line of text')
+
 const draftFields = {
   landingPageId: idField.optional(),
   startsOn: dayField.optional(),
   /** Left out of a permanent campaign. */
   endsOn: dayField.optional(),
   isPermanent: z.boolean().default(false),
-  /** Whom utm_mgr of the links names; '': nobody. */
-  manager: z.string().trim().max(100).refine(isOneLine, 'Only one line of text').default(''),
+  manager: managerField.default(''),
   creatorIds: idList(MAX_CAMPAIGN_CREATORS, `You can select up to ${MAX_CAMPAIGN_CREATORS} influencers`),
   mediumIds: idList(MAX_CAMPAIGN_MEDIA, `You can select up to ${MAX_CAMPAIGN_MEDIA} medias`),
   discounts: z
@@ -119,6 +126,8 @@ const draftFields = {
   feeRule: feeRuleSchema.optional(),
 }
 const campaignName = nameField.refine((name) => lengthOf(name) <= MAX_CAMPAIGN_NAME, `At most ${MAX_CAMPAIGN_NAME} characters`)
+
+const codeCounts = z.record(z.enum(CODE_STATES), z.number())
 
 const campaign = z.object({
   id: z.string(),
@@ -132,15 +141,45 @@ const campaign = z.object({
   feeVersion: z.number().optional(),
   /** What the draft lacks before it can be created. */
   faults: z.array(z.object({ step: z.enum(CAMPAIGN_STEPS), fault: z.enum(CAMPAIGN_FAULTS) })),
+  /** Of a created campaign: how many of its codes are in which state. A draft has none. */
+  codeCounts,
   updatedAt: timeField,
 })
 
-/** What a campaign's settings make, by creator. Discounts without a code pattern have no codes. */
+/** destination: url without what names campaign, creator and medium; what an edit changes. */
+const previewedLink = z.object({ mediumId: z.string(), url: z.string(), destination: z.string(), isEdited: z.boolean() })
+/** takenBy: the created campaign that has this code; another one must be chosen. Of a created campaign with the code's own id, state and failure. */
+const previewedCode = z.object({
+  discountId: z.string(),
+  code: z.string(),
+  isEdited: z.boolean(),
+  takenBy: z.string().optional(),
+  id: z.string().optional(),
+  state: z.enum(CODE_STATES).optional(),
+  reason: z.enum(DISCOUNT_FAILURES).optional(),
+})
+/** What a campaign's settings and edits make for one creator. Discounts without a code pattern have no codes. */
 const previewedCreator = z.object({
   id: z.string(),
   name: z.string(),
-  links: z.array(z.object({ mediumId: z.string(), url: z.string() })),
-  codes: z.array(z.object({ discountId: z.string(), code: z.string() })),
+  links: z.array(previewedLink),
+  codes: z.array(previewedCode),
+})
+
+/** part: the medium of a link, the discount setting of a code. */
+const itemFields = { creatorId: idField, kind: z.enum(EDIT_KINDS), partId: idField }
+
+/**
+ * An edit under which the settings have changed. made: what they made when it was edited (the code; the whole address), madeNow: what they make today, absent if
+ * the creator, medium or discount is gone. value: what the user wrote (the code; the destination).
+ */
+const lostEdit = z.object({
+  ...itemFields,
+  creator: z.string(),
+  made: z.string(),
+  madeNow: z.string().optional(),
+  value: z.string(),
+  editedAt: timeField,
 })
 
 const campaignRow = z.object({
@@ -156,6 +195,7 @@ const campaignRow = z.object({
   media: z.number(),
   /** Steps of a draft at which something is missing or wrong. */
   lacks: z.array(z.enum(CAMPAIGN_STEPS)),
+  codeCounts,
   updatedAt: timeField,
 })
 
@@ -182,22 +222,63 @@ export const campaignsSchemas = {
    */
   saveCampaign: { input: z.object({ id: campaignIdField.optional(), name: campaignName, ...draftFields }), result: campaign },
   /**
-   * The links and codes that a campaign's settings make, before anything is made: some creators of it, in the order of their names. counts: of the whole
-   * campaign. Refused without a landing page.
+   * The links and codes that a draft's settings and edits make, before anything is made; of a created campaign what was made. Some creators of it, in the order
+   * of their names. counts: of the whole campaign. A draft is refused without a landing page.
    */
   previewCampaign: {
     input: z.object({ id: campaignIdField, pageNo: countField.default(1) }),
     result: z.object({
       creators: z.array(previewedCreator),
       media: z.array(z.object({ id: z.string(), name: z.string() })),
-      counts: z.object({ creators: z.number(), links: z.number(), codes: z.number() }),
+      counts: z.object({
+        creators: z.number(),
+        links: z.number(),
+        codes: z.number(),
+        edits: z.number(),
+        lostEdits: z.number(),
+        taken: z.number(),
+      }),
+      /** The first of them. The campaign is not created before all are settled. */
+      lostEdits: z.array(lostEdit),
       pageSize: z.number(),
     }),
   },
+  /**
+   * Writes over a creator's code or a link's destination; without a value what the settings make holds again. A destination is an https address of the store's
+   * own hosts, or of the landing page's; what names campaign, creator and medium is added to it. Drafts only. Returns the creator as previewed then.
+   */
+  editCampaignItem: {
+    input: z.object({ id: campaignIdField, ...itemFields, value: z.string().trim().min(1).max(MAX_LANDING_PAGE_URL).optional() }),
+    result: previewedCreator,
+  },
+  /** Keeps or drops lost edits: these, or all. One whose creator, medium or discount is gone is dropped either way. lostEdits: how many are left. */
+  settleCampaignEdits: {
+    input: z.object({ id: campaignIdField, decision: z.enum(EDIT_DECISIONS), edits: z.array(z.object(itemFields)).max(500).optional() }),
+    result: z.object({ settled: z.number(), lostEdits: z.number() }),
+  },
+  /**
+   * Makes a campaign of a draft: its settings, links and codes are fixed. Shopify gets the codes afterwards: `codeCounts` of `readCampaign` tell how far it is.
+   * Refused while the draft has faults ('campaign incomplete', details by step), lost edits ('edits lost') or codes of other campaigns ('code taken', details by code).
+   */
+  createCampaign: { input: z.object({ id: campaignIdField }), result: campaign },
+  /**
+   * What may change after the creation: the last day, earlier or later but not before today, or permanent; the manager, whom the links keep naming as before.
+   * A campaign that has ended goes on with a later last day.
+   */
+  changeCampaign: {
+    input: z.object({ id: campaignIdField, endsOn: dayField.optional(), isPermanent: z.boolean(), manager: managerField }),
+    result: campaign,
+  },
+  /** Ends a created campaign now. Its links and codes are kept; its codes take nothing off any more. */
+  endCampaign: { input: z.object({ id: campaignIdField }), result: campaign },
+  /** A new draft with the settings of a campaign, draft or not; without days that have passed, edits, and creators who may not join. */
+  copyCampaign: { input: z.object({ id: campaignIdField, name: campaignName }), result: campaign },
   /** Drafts only. */
   deleteCampaign: { input: z.object({ id: campaignIdField }), result: done },
 }
 export type Campaign = z.output<typeof campaign>
 export type CampaignRow = z.output<typeof campaignRow>
+export type PreviewedCreator = z.output<typeof previewedCreator>
+export type LostEdit = z.output<typeof lostEdit>
 export type CampaignDiscount = z.output<typeof campaignDiscountSchema>
 export type FeeRule = z.output<typeof feeRuleSchema>

@@ -8,5 +8,17 @@ export const campaigns = endpoints<typeof campaignsSchemas>()({
   readCampaign: { method: 'GET', path: '/hub/campaigns/one', access: 'store member', feature: 'Affluencer Hub', ours: true },
   previewCampaign: { method: 'GET', path: '/hub/campaigns/preview', access: 'store member', feature: 'Affluencer Hub', ours: true },
   saveCampaign: { method: 'POST', path: '/hub/campaigns', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  editCampaignItem: { method: 'POST', path: '/hub/campaigns/edits', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  settleCampaignEdits: {
+    method: 'POST',
+    path: '/hub/campaigns/edits/settle',
+    access: 'store member',
+    feature: 'Affluencer Hub',
+    ours: true,
+  },
+  createCampaign: { method: 'POST', path: '/hub/campaigns/create', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  changeCampaign: { method: 'POST', path: '/hub/campaigns/change', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  endCampaign: { method: 'POST', path: '/hub/campaigns/end', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  copyCampaign: { method: 'POST', path: '/hub/campaigns/copy', access: 'store member', feature: 'Affluencer Hub', ours: true },
   deleteCampaign: { method: 'POST', path: '/hub/campaigns/delete', access: 'store member', feature: 'Affluencer Hub', ours: true },
 })

@@ -6,6 +6,7 @@ import { isOneLine } from '../short-texts.ts'
 import type {
   CampaignId,
   ChannelAuthId,
+  DiscountCodeId,
   InvitationId,
   OrderId,
   OrderKeyId,
@@ -34,6 +35,7 @@ export const channelAuthIdField = idOf<ChannelAuthId>('channel auth')
 export const invitationIdField = idOf<InvitationId>('invitation')
 export const orderKeyIdField = idOf<OrderKeyId>('order key')
 export const campaignIdField = idOf<CampaignId>('campaign')
+export const discountCodeIdField = idOf<DiscountCodeId>('discount code')
 export const userIdField = idOf<UserId>('user')
 
 /** A name typed by a person. */

@@ -17,11 +17,22 @@ export const SHOPIFY_FAILURES = [
 export type ShopifyFailure = (typeof SHOPIFY_FAILURES)[number]
 
 /**
- * Why a discount or one of its codes could not be made, changed or read, beside what fails any call. 'already exists': the code is taken in the shop; 'creation
- * failed': Shopify does not take the input; 'sync timeout': it did not finish in time, and may be asked again; 'discount gone': the shop has it no more.
+ * Why a discount or one of its codes could not be made, changed or read. 'already exists': the code is taken in the shop; 'creation failed': Shopify does not
+ * take the input; 'sync timeout': it did not finish in time, and may be asked again; 'discount gone': the shop has it no more. The others fail any call.
  */
-export const DISCOUNT_FAILURES = ['already exists', 'creation failed', 'sync timeout', 'discount gone'] as const
-export type DiscountFailure = (typeof DISCOUNT_FAILURES)[number] | Exclude<ShopifyFailure, 'refused'>
+export const DISCOUNT_FAILURES = [
+  'already exists',
+  'creation failed',
+  'sync timeout',
+  'discount gone',
+  'not installed',
+  'token refused',
+  'scope missing',
+  'throttled',
+  'shop gone',
+  'unavailable',
+] as const
+export type DiscountFailure = (typeof DISCOUNT_FAILURES)[number]
 
 /** Suffix of a shop's domain, added to the name that a person types. */
 export const SHOP_DOMAIN_SUFFIX = '.myshopify.com'

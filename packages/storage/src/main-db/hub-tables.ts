@@ -82,6 +82,8 @@ export const campaign = pgTable(
     startsOn: text('starts_on'),
     endsOn: text('ends_on'),
     isPermanent: boolean('is_permanent').notNull().default(false),
+    /** When a user ended it before its last day; null: it ends with that day. */
+    endedAt: at('ended_at'),
     landingPageId: text('landing_page_id').references(() => landingPage.id, { onDelete: 'set null' }),
     /** Whom utm_mgr of the links names. */
     manager: text('manager').notNull().default(''),

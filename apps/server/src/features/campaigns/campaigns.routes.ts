@@ -5,12 +5,12 @@ import {
   CAMPAIGNS_PER_PAGE,
   faultsOfDraft,
   MAX_CAMPAIGNS,
-  PREVIEW_CREATORS_PER_PAGE,
   statusOf,
   type CampaignStatus,
   type CampaignStep,
 } from '@convbox/contract/campaigns'
 import { todayIn } from '@convbox/contract/date-range'
+import { NO_CODES } from '@convbox/contract/discount-codes'
 import { isUniqueViolation } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
@@ -29,7 +29,11 @@ import {
   type StoredCampaign,
 } from './campaigns.rows.ts'
 import { addFeeRule, readFeeRule } from './fee-rules.rows.ts'
-import { makePreview } from './make-preview.ts'
+import { changeCampaign, endCampaign } from './change-campaign.ts'
+import { createCampaign } from './create-campaign.ts'
+import { countByCampaign, countCodes } from '../discount-codes/discount-codes.ts'
+import { editItem, settleEdits } from './edit-campaign.ts'
+import { previewPage } from './preview-page.ts'
 
 const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
 
@@ -68,13 +72,14 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
   })
 
   const toWire = async (stored: StoredCampaign, today: string): Promise<Campaign> => {
-    const fee = await readFeeRule(mainDb, stored.id)
-    const { updatedAt, ...fields } = stored
+    const [fee, codeCounts] = await Promise.all([readFeeRule(mainDb, stored.id), countCodes(mainDb, stored.id)])
+    const { updatedAt, isEnded: _isEnded, ...fields } = stored
     return {
       ...fields,
       status: statusOf(stored, today),
       ...(fee && { feeRule: fee.rule, feeVersion: fee.version }),
       faults: stored.isDraft ? faultsOfDraft({ ...stored, fee: fee?.rule }, today) : [],
+      codeCounts,
       updatedAt: updatedAt.toISOString(),
     }
   }
@@ -83,6 +88,8 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
     if (stored === undefined) throw new AppError('not found')
     return stored
   }
+
+  const readOn = async ({ store }: StoreCaller, id: string): Promise<Campaign> => toWire(await read(store.id, id), todayOf(store))
 
   /** Refuses parts that the store does not have, and creators who may not join. before: the draft as it was. */
   const refuseOddParts = async (storeId: string, draft: DraftFields, before: StoredCampaign | undefined): Promise<void> => {
@@ -100,12 +107,16 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
       if ((await countCampaigns(mainDb, storeId)) >= MAX_CAMPAIGNS) throw invalid({ name: `At most ${MAX_CAMPAIGNS} campaigns` })
     } else {
       if (before.name !== name) throw invalid({ name: 'Campaign name cannot be edited after saving' })
-      if (!before.isDraft) throw invalid({ name: 'This campaign is created already' })
+      if (!before.isDraft) throw new AppError('campaign created')
     }
   }
 
   type Typed = DraftFields & { id?: string | undefined; name: string; feeRule?: FeeRule | undefined }
-  const save = async (caller: StoreCaller, { id: known, feeRule, name, ...fields }: Typed): Promise<Campaign> => {
+  const save = async (
+    caller: StoreCaller,
+    { id: known, feeRule, name, ...fields }: Typed,
+    action: AuditAction = 'campaign saved',
+  ): Promise<Campaign> => {
     const { store, user } = caller
     const before = known === undefined ? undefined : await read(store.id, known)
     await refuseName(store.id, name, before)
@@ -119,23 +130,24 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
         await writeDraft({ db }, store.id, { ...draft, id, name }, at)
         if (feeRule !== undefined)
           await addFeeRule({ db }, { storeId: store.id, campaignId: id, rule: feeRule, savedBy: user.id, savedAt: at })
-        await writeAudit({ db }, noteOf(caller, 'campaign saved', name))
+        await writeAudit({ db }, noteOf(caller, action, name))
       })
     } catch (error) {
       if (isUniqueViolation(error)) throw new AppError('already exists', { cause: error })
       throw error
     }
-    return toWire(await read(store.id, id), todayOf(store))
+    return readOn(caller, id)
   }
 
   return {
     listCampaigns: async ({ search, status, pageNo }, { store }) => {
       const today = todayOf(store)
-      const all = await listCampaigns(mainDb, store.id)
+      const [all, codes] = await Promise.all([listCampaigns(mainDb, store.id), countByCampaign(mainDb, store.id)])
       const judged = all.map((listed) => {
-        const { discounts: _discounts, landingPageId: _page, feeRules: _rules, updatedAt, ...row } = listed
+        const { discounts: _discounts, landingPageId: _page, feeRules: _rules, isEnded: _isEnded, updatedAt, ...row } = listed
         const lacks = row.isDraft ? stepsLacking(listed, today) : []
-        return { ...row, status: statusOf(row, today), lacks, updatedAt: updatedAt.toISOString() }
+        const codeCounts = codes.get(row.id) ?? NO_CODES
+        return { ...row, status: statusOf(listed, today), lacks, codeCounts, updatedAt: updatedAt.toISOString() }
       })
       const found = judged.filter(
         (row) => row.name.toLowerCase().includes(search.toLowerCase()) && (status === undefined || row.status === status),
@@ -148,21 +160,45 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
         counts: { 'Not Started': of('Not Started'), 'In Progress': of('In Progress'), Ended: of('Ended') },
       }
     },
-    readCampaign: async ({ id }, { store }) => toWire(await read(store.id, id), todayOf(store)),
-    previewCampaign: async ({ id, pageNo }, { store }) => {
-      const stored = await read(store.id, id)
-      const { creators, media, landingPage } = await findParts(mainDb, store.id, stored)
-      if (landingPage === undefined) throw invalid({ landingPageId: 'Choose a landing page first' })
-      const { name, manager, discounts } = stored
-      const made = makePreview({ id, name, manager, landingUrl: landingPage.url, creators, media, discounts })
-      const count = (of: (creator: (typeof made)[number]) => readonly unknown[]): number =>
-        made.reduce((sum, creator) => sum + of(creator).length, 0)
-      return {
-        creators: made.slice((pageNo - 1) * PREVIEW_CREATORS_PER_PAGE, pageNo * PREVIEW_CREATORS_PER_PAGE),
-        media,
-        counts: { creators: made.length, links: count(({ links }) => links), codes: count(({ codes }) => codes) },
-        pageSize: PREVIEW_CREATORS_PER_PAGE,
-      }
+    readCampaign: ({ id }, caller) => readOn(caller, id),
+    previewCampaign: async ({ id, pageNo }, { store }) => previewPage(mainDb, store.id, await read(store.id, id), pageNo),
+    editCampaignItem: (typed, caller) => editItem(program, caller, typed),
+    settleCampaignEdits: (chosen, caller) => settleEdits(program, caller, chosen),
+    createCampaign: async ({ id }, caller) => {
+      await createCampaign(program, caller, id)
+      return readOn(caller, id)
+    },
+    changeCampaign: async (typed, caller) => {
+      await changeCampaign(program, caller, typed)
+      return readOn(caller, typed.id)
+    },
+    endCampaign: async ({ id }, caller) => {
+      await endCampaign(program, caller, id)
+      return readOn(caller, id)
+    },
+    copyCampaign: async ({ id, name }, caller) => {
+      const stored = await read(caller.store.id, id)
+      const { creators, media } = await findParts(mainDb, caller.store.id, stored)
+      const fee = await readFeeRule(mainDb, id)
+      const today = todayOf(caller.store)
+      const stillAhead = (day: string | undefined): string | undefined => (day !== undefined && day >= today ? day : undefined)
+      const { landingPageId, isPermanent, manager, discounts } = stored
+      return save(
+        caller,
+        {
+          name,
+          landingPageId,
+          startsOn: stillAhead(stored.startsOn),
+          endsOn: stillAhead(stored.endsOn),
+          isPermanent,
+          manager,
+          creatorIds: creators.flatMap((one) => (one.state === 'active' ? [one.id] : [])),
+          mediumIds: media.map((one) => one.id),
+          discounts,
+          feeRule: fee?.rule,
+        },
+        'campaign copied',
+      )
     },
     saveCampaign: (input, caller) => save(caller, input),
     deleteCampaign: async ({ id }, caller) => {

@@ -2,8 +2,9 @@
 import { campaignDiscountSchema, type CampaignDiscount } from '@convbox/contract/api/campaigns.schemas'
 import { CREATOR_STATES, type CreatorState } from '@convbox/contract/creators'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { AppError } from '../../http/app-error.ts'
 
 const { campaign, campaignCreator, campaignMedium, creator, feeRule, landingPage, medium } = mainDbSchema
 type Db = Pick<MainDb, 'db'>
@@ -19,10 +20,12 @@ export type DraftFields = {
   mediumIds: string[]
   discounts: CampaignDiscount[]
 }
+/** isEnded: somebody ended it before its last day. */
 export type StoredCampaign = DraftFields & {
   id: string
   name: string
   isDraft: boolean
+  isEnded: boolean
   creators: { id: string; name: string; state: CreatorState }[]
   updatedAt: Date
 }
@@ -30,6 +33,7 @@ export type ListedCampaign = Pick<DraftFields, 'landingPageId' | 'startsOn' | 'e
   id: string
   name: string
   isDraft: boolean
+  isEnded: boolean
   landingPage?: string
   creators: number
   media: number
@@ -50,6 +54,7 @@ export const listCampaigns = async ({ db }: Db, storeId: string): Promise<Listed
       endsOn: campaign.endsOn,
       isPermanent: campaign.isPermanent,
       landingPageId: campaign.landingPageId,
+      endedAt: campaign.endedAt,
       landingPage: landingPage.name,
       discounts: campaign.discounts,
       creators: db.$count(campaignCreator, eq(campaignCreator.campaignId, campaign.id)),
@@ -61,8 +66,9 @@ export const listCampaigns = async ({ db }: Db, storeId: string): Promise<Listed
     .leftJoin(landingPage, eq(landingPage.id, campaign.landingPageId))
     .where(eq(campaign.storeId, storeId))
     .orderBy(desc(campaign.createdAt), campaign.id)
-  return rows.map(({ startsOn, endsOn, landingPageId, landingPage: page, discounts, ...row }) => ({
+  return rows.map(({ startsOn, endsOn, endedAt, landingPageId, landingPage: page, discounts, ...row }) => ({
     ...row,
+    isEnded: endedAt !== null,
     discounts: z.array(campaignDiscountSchema).parse(discounts),
     ...whenKnown('landingPageId', landingPageId),
     ...whenKnown('startsOn', startsOn),
@@ -95,6 +101,7 @@ export const readCampaign = async ({ db }: Db, storeId: string, id: string): Pro
     id,
     name: row.name,
     isDraft: row.isDraft,
+    isEnded: row.endedAt !== null,
     ...whenKnown('landingPageId', row.landingPageId),
     ...whenKnown('startsOn', row.startsOn),
     ...whenKnown('endsOn', row.endsOn),
@@ -106,6 +113,18 @@ export const readCampaign = async ({ db }: Db, storeId: string, id: string): Pro
     discounts: z.array(campaignDiscountSchema).parse(row.discounts),
     updatedAt: row.updatedAt,
   }
+}
+
+/** The same, and nobody else changes it before the transaction ends. Refused if the store has none of this id. */
+export const lockCampaign = async (mainDb: Db, storeId: string, id: string): Promise<StoredCampaign> => {
+  await mainDb.db
+    .select({ id: campaign.id })
+    .from(campaign)
+    .where(and(eq(campaign.storeId, storeId), eq(campaign.id, id)))
+    .for('update')
+  const stored = await readCampaign(mainDb, storeId, id)
+  if (stored === undefined) throw new AppError('not found')
+  return stored
 }
 
 /** Creators of the store among these, with their states; its media and landing page among these. */
@@ -138,7 +157,7 @@ export const countCampaigns = ({ db }: Db, storeId: string): Promise<number> => 
 export const isNameTaken = async ({ db }: Db, storeId: string, name: string): Promise<boolean> =>
   (await db.$count(campaign, and(eq(campaign.storeId, storeId), eq(campaign.nameKey, name.toLowerCase())))) > 0
 
-/** Adds a draft, or replaces all that the store's own of this id says but its name. Throws a unique violation if another campaign has the name. */
+/** Adds a draft, or replaces all that the store's own of this id says but its name. Refused if it was created meanwhile. Throws a unique violation if another campaign has the name. */
 export const writeDraft = async (
   { db }: Db,
   storeId: string,
@@ -155,15 +174,32 @@ export const writeDraft = async (
     discounts: draft.discounts,
     updatedAt: at,
   }
-  await db
+  const written = await db
     .insert(campaign)
     .values({ id, storeId, name, nameKey: name.toLowerCase(), ...set, createdAt: at })
-    .onConflictDoUpdate({ target: campaign.id, set, setWhere: eq(campaign.storeId, storeId) })
+    .onConflictDoUpdate({ target: campaign.id, set, setWhere: sql`${campaign.storeId} = ${storeId} AND ${campaign.isDraft}` })
+    .returning({ id: campaign.id })
+  if (written.length === 0) throw new AppError('campaign created')
   await db.delete(campaignCreator).where(eq(campaignCreator.campaignId, id))
   await db.delete(campaignMedium).where(eq(campaignMedium.campaignId, id))
   if (creatorIds.length > 0)
     await db.insert(campaignCreator).values(creatorIds.map((creatorId) => ({ storeId, campaignId: id, creatorId })))
   if (mediumIds.length > 0) await db.insert(campaignMedium).values(mediumIds.map((mediumId) => ({ storeId, campaignId: id, mediumId })))
+}
+
+/** Changes what may change of a created campaign. */
+export const updateCampaign = async (
+  { db }: Db,
+  storeId: string,
+  id: string,
+  change: Partial<{ isDraft: boolean; endsOn: string | null; isPermanent: boolean; manager: string; endedAt: Date | null }> & {
+    updatedAt: Date
+  },
+): Promise<void> => {
+  await db
+    .update(campaign)
+    .set(change)
+    .where(and(eq(campaign.storeId, storeId), eq(campaign.id, id)))
 }
 
 /** Its name; undefined if the store has no draft of this id. */

@@ -88,8 +88,8 @@ it('show the links and codes that they will have, and make none of them', async 
   await save({ ...asked, id, landingPageId: ids.page })
   const { result } = await preview({ id })
   expect(result?.creators.map(({ name, codes }) => [name, codes])).toEqual([
-    ['Jonas', [{ discountId: 'd', code: 'JONAS10' }]],
-    ['Maya', [{ discountId: 'd', code: 'MAYA10' }]],
+    ['Jonas', [{ discountId: 'd', code: 'JONAS10', isEdited: false }]],
+    ['Maya', [{ discountId: 'd', code: 'MAYA10', isEdited: false }]],
   ])
   expect(result?.creators[1]?.links.map(({ mediumId }) => mediumId)).toEqual([ids.instagram, ids.podcast])
   const url = new URL(result?.creators[1]?.links[0]?.url ?? '')
@@ -197,7 +197,7 @@ it('are listed by status, by the days of the store', async () => {
   expect(all?.counts).toMatchObject({ Ended: 1, 'In Progress': 1, 'Not Started': (all?.count ?? 0) - 2 })
   // What is created is no draft any more: it is neither saved again nor deleted.
   const ran = all?.campaigns.find(({ name }) => name === 'Ran')
-  expect((await save({ id: ran?.id, name: 'Ran' })).status).toBe(400)
+  expect(await save({ id: ran?.id, name: 'Ran' })).toMatchObject({ status: 409, error: 'campaign created' })
   expect((await test.call(campaigns.deleteCampaign, { id: ran?.id ?? '' }, asAda())).status).toBe(404)
 })
 

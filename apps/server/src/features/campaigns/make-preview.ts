@@ -1,8 +1,8 @@
 /** What a campaign's settings make: a tracking link for each creator and medium, a discount code for each creator and discount. Pure. */
-import { CREATOR_PLACE, MAX_CODE, MIN_CODE } from '@convbox/contract/campaigns'
+import { codeKey, CREATOR_PLACE, MAX_CODE, MIN_CODE } from '@convbox/contract/campaigns'
 import { createHash } from 'node:crypto'
 
-type Named = { id: string; name: string }
+export type Named = { id: string; name: string }
 export type PreviewSettings = {
   id: string
   name: string
@@ -22,6 +22,17 @@ export const creativeId = (campaignId: string, creatorId: string, mediumId: stri
     .digest('hex')
     .slice(0, 12)
 
+/** Parameters of a link that name the campaign, creator and medium. */
+const OURS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_name', 'utm_mgr'] as const
+
+/** An address without the parameters that a link adds. */
+export const withoutOurs = (address: string): string => {
+  const url = new URL(address)
+  // Only where there is one: deleting writes the other parameters anew.
+  for (const name of OURS) if (url.searchParams.has(name)) url.searchParams.delete(name)
+  return url.href
+}
+
 /** The landing page's address with what names the campaign, creator and medium. The page's own parameters stay, but for those of our names. */
 export const trackingUrl = (
   { id, name, manager, landingUrl }: Pick<PreviewSettings, 'id' | 'name' | 'manager' | 'landingUrl'>,
@@ -37,7 +48,7 @@ export const trackingUrl = (
     utm_content: creativeId(id, creator.id, medium.id),
     utm_name: `${creator.name} - ${medium.name}`,
     ...(manager !== '' && { utm_mgr: manager }),
-  }
+  } satisfies Partial<Record<(typeof OURS)[number], string>>
   for (const [key, value] of Object.entries(ours)) url.searchParams.set(key, value)
   return url.toString()
 }
@@ -55,16 +66,16 @@ const creatorPart = ({ id, name }: Named, room: number, least: number): string =
   return (letters.length >= Math.max(1, least) ? letters : letters + inLetters(id)).slice(0, room)
 }
 
-/** taken: codes in capitals, to which the made one is added. A code that is taken gets a number. */
-const codeOf = (creator: Named, pattern: string, taken: Set<string>): string => {
+/** taken: keys of codes, to which the made one's is added. A code that is taken gets a number. */
+export const makeCode = (creator: Named, pattern: string, taken: Set<string>): string => {
   const rest = pattern.length - CREATOR_PLACE.length
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : String(number)
     const part = creatorPart(creator, MAX_CODE - rest - suffix.length, MIN_CODE - rest)
     // As a function: in a text, $ would have a meaning of its own.
     const code = pattern.replace(CREATOR_PLACE, () => part) + suffix
-    if (!taken.has(code.toUpperCase())) {
-      taken.add(code.toUpperCase())
+    if (!taken.has(codeKey(code))) {
+      taken.add(codeKey(code))
       return code
     }
   }
@@ -78,6 +89,6 @@ export const makePreview = (settings: PreviewSettings): MadeForCreator[] => {
     id: creator.id,
     name: creator.name,
     links: settings.media.map((medium) => ({ mediumId: medium.id, url: trackingUrl(settings, creator, medium) })),
-    codes: discounts.map(({ id, codePattern }) => ({ discountId: id, code: codeOf(creator, codePattern, taken) })),
+    codes: discounts.map(({ id, codePattern }) => ({ discountId: id, code: makeCode(creator, codePattern, taken) })),
   }))
 }

@@ -7,6 +7,7 @@ import { listPageProducts, type PageProduct } from '../../catalogue/product-page
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { ownHostsOf } from './landing-pages.ts'
 import { countLandingPages, deleteLandingPage, listLandingPages, writeLandingPage, type LandingPageRow } from './landing-pages.rows.ts'
 import { judgeLanding, pageKeysOf, type ShownPage } from './landing-product.ts'
 
@@ -23,10 +24,6 @@ export const landingPagesFeature: Feature<'landingPages'> = (program) => {
   const { mainDb } = program
   const note = ({ store, user }: StoreCaller, action: AuditAction, target: string): Promise<void> =>
     writeAudit(mainDb, { tenantId: store.tenantId, storeId: store.id, userId: user.id, action, target, detail: {} })
-  const hostsOf = async ({ id, host }: { id: string; host: string }): Promise<string[]> => {
-    const shop = (await program.directory.byId(id))?.shopDomain
-    return [...new Set([host, ...(shop === undefined ? [] : [shop])].map((one) => one.toLowerCase()))]
-  }
   const productsOf = (storeId: string, pages: readonly ShownPage[]): Promise<PageProduct[]> =>
     listPageProducts(mainDb, storeId, {
       pageKeys: [...new Set(pages.flatMap(({ url }) => pageKeysOf(url)))],
@@ -37,7 +34,7 @@ export const landingPagesFeature: Feature<'landingPages'> = (program) => {
       const [rows, total, hosts] = await Promise.all([
         listLandingPages(mainDb, store.id, search),
         countLandingPages(mainDb, store.id),
-        hostsOf(store),
+        ownHostsOf(program, store),
       ])
       const products = await productsOf(
         store.id,
@@ -46,7 +43,7 @@ export const landingPagesFeature: Feature<'landingPages'> = (program) => {
       return { landingPages: rows.map((row) => toPage(row, products)), total, hosts }
     },
     findLandingProduct: async ({ url }, { store }) => {
-      const read = readLandingUrl(url, await hostsOf(store))
+      const read = readLandingUrl(url, await ownHostsOf(program, store))
       if ('fault' in read) return {}
       const page = { url: read.url.href }
       const product = judgeLanding(page, await productsOf(store.id, [page]))
@@ -54,7 +51,7 @@ export const landingPagesFeature: Feature<'landingPages'> = (program) => {
     },
     saveLandingPage: async ({ id, name, url }, caller) => {
       const { store } = caller
-      const read = readLandingUrl(url, await hostsOf(store))
+      const read = readLandingUrl(url, await ownHostsOf(program, store))
       if ('fault' in read) throw invalid({ url: WRONG_URL })
       const known = await listLandingPages(mainDb, store.id, '')
       const before = known.find((one) => one.id === id)

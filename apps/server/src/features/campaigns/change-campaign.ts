@@ -1,0 +1,61 @@
+/** What may change of a created campaign: its end and its manager. */
+import { statusOf } from '@convbox/contract/campaigns'
+import { todayIn } from '@convbox/contract/date-range'
+import type { AuditAction } from '@convbox/contract/api/audit.values'
+import type { MainDb } from '@convbox/storage'
+import { AppError } from '../../http/app-error.ts'
+import type { StoreCaller } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { lockCampaign, updateCampaign, type StoredCampaign } from './campaigns.rows.ts'
+
+type Db = Pick<MainDb, 'db'>
+type Change = Omit<Parameters<typeof updateCampaign>[3], 'updatedAt'>
+
+/** Changes a created campaign and tells Shopify soon; choose returns the change, or undefined where nothing is to do. */
+const changeCreated = async (
+  program: Program,
+  { store, user }: StoreCaller,
+  id: string,
+  { action, choose }: { action: AuditAction; choose: (stored: StoredCampaign) => Change | undefined },
+): Promise<void> => {
+  const write = async (mainDb: Db): Promise<void> => {
+    const stored = await lockCampaign(mainDb, store.id, id)
+    if (stored.isDraft) throw new AppError('campaign is a draft')
+    const change = choose(stored)
+    if (change === undefined) return
+    await updateCampaign(mainDb, store.id, id, { ...change, updatedAt: new Date(program.now()) })
+    await writeAudit(mainDb, { tenantId: store.tenantId, storeId: store.id, userId: user.id, action, target: stored.name, detail: {} })
+  }
+  await program.mainDb.db.transaction((db) => write({ db }))
+  program.signals.emit('campaigns')
+}
+
+type Typed = { id: string; endsOn?: string | undefined; isPermanent: boolean; manager: string }
+
+/** A campaign that has ended goes on, if its new end allows. */
+export const changeCampaign = (program: Program, caller: StoreCaller, { id, endsOn, isPermanent, manager }: Typed): Promise<void> => {
+  const today = todayIn(caller.store.timeZone, program.now())
+  const choose = ({ startsOn = '' }: StoredCampaign): Change => {
+    const fault = isPermanent
+      ? undefined
+      : endsOn === undefined
+        ? 'Please choose the last day'
+        : endsOn < today
+          ? 'The last day cannot have passed'
+          : endsOn < startsOn
+            ? 'The last day cannot be before the first'
+            : undefined
+    if (fault !== undefined) throw new AppError('invalid input', { details: { endsOn: fault } })
+    return { endsOn: isPermanent ? null : (endsOn ?? null), isPermanent, manager, endedAt: null }
+  }
+  return changeCreated(program, caller, id, { action: 'campaign changed', choose })
+}
+
+/** Ends a campaign now; one that has ended stays as it is. */
+export const endCampaign = (program: Program, caller: StoreCaller, id: string): Promise<void> => {
+  const today = todayIn(caller.store.timeZone, program.now())
+  const choose = (stored: StoredCampaign): Change | undefined =>
+    statusOf(stored, today) === 'Ended' ? undefined : { endedAt: new Date(program.now()) }
+  return changeCreated(program, caller, id, { action: 'campaign ended', choose })
+}

@@ -1,0 +1,75 @@
+/** A draft becomes a campaign: what its preview shows is fixed in rows. Shopify gets the codes afterwards (`sync-codes.ts`). */
+import { codeKey, faultsOfDraft } from '@convbox/contract/campaigns'
+import { todayIn } from '@convbox/contract/date-range'
+import { isUniqueViolation } from '@convbox/storage'
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../http/app-error.ts'
+import type { StoreCaller } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { dropAllEdits } from './campaign-edits.rows.ts'
+import { lockCampaign, updateCampaign, type StoredCampaign } from './campaigns.rows.ts'
+import { insertMade, type Made } from './created-campaigns.rows.ts'
+import { readFeeRule } from './fee-rules.rows.ts'
+import { creativeId } from './make-preview.ts'
+import { readPreview, type Preview } from './read-preview.ts'
+import { titleOf } from '../discount-codes/discount-codes.ts'
+
+/** Refusals name at most so many codes. */
+const LISTED_TAKEN = 20
+
+const madeOf = (stored: StoredCampaign, { creators, media }: Preview): Made => {
+  const nameOf = new Map(media.map(({ id, name }) => [id, name]))
+  return {
+    links: creators.flatMap(({ id: creatorId, links }) =>
+      links.map(({ mediumId, url }) => ({
+        creatorId,
+        mediumId,
+        mediumName: nameOf.get(mediumId) ?? '',
+        creativeId: creativeId(stored.id, creatorId, mediumId),
+        url,
+      })),
+    ),
+    discounts: stored.discounts.map((discount) => ({ discountId: discount.id, title: titleOf(stored, discount) })),
+    codes: creators.flatMap(({ id: creatorId, codes }) =>
+      codes.map(({ discountId, code }) => ({ id: randomUUID(), creatorId, discountId, code, codeKey: codeKey(code) })),
+    ),
+  }
+}
+
+const refuse = ({ blocked, lost, creators }: Preview): void => {
+  if (blocked.length > 0)
+    throw new AppError('campaign incomplete', { details: { creators: `${blocked[0]} is blocked and joins no campaign` } })
+  if (lost.length > 0) throw new AppError('edits lost')
+  const taken = creators.flatMap(({ codes }) =>
+    codes.flatMap(({ code, takenBy }) => (takenBy === undefined ? [] : [[code, takenBy] as const])),
+  )
+  if (taken.length > 0) throw new AppError('code taken', { details: Object.fromEntries(taken.slice(0, LISTED_TAKEN)) })
+}
+
+/** Refused while the draft has faults, blocked creators, lost edits or codes of other campaigns. */
+export const createCampaign = async (program: Program, { store, user }: StoreCaller, id: string): Promise<void> => {
+  const at = new Date(program.now())
+  try {
+    await program.mainDb.db.transaction(async (db) => {
+      const stored = await lockCampaign({ db }, store.id, id)
+      if (!stored.isDraft) throw new AppError('campaign created')
+      const fee = await readFeeRule({ db }, id)
+      const faults = faultsOfDraft({ ...stored, fee: fee?.rule }, todayIn(store.timeZone, program.now()))
+      if (faults.length > 0)
+        throw new AppError('campaign incomplete', { details: Object.fromEntries(faults.map(({ step, fault }) => [step, fault])) })
+      const preview = await readPreview({ db }, store.id, stored)
+      refuse(preview)
+      await insertMade({ db }, { storeId: store.id, campaignId: id }, madeOf(stored, preview), at)
+      await dropAllEdits({ db }, id)
+      await updateCampaign({ db }, store.id, id, { isDraft: false, updatedAt: at })
+      const note = { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'campaign created' as const }
+      await writeAudit({ db }, { ...note, target: stored.name, detail: {} })
+    })
+  } catch (error) {
+    // Another campaign of the store got one of the codes at the same moment: the next preview shows it.
+    if (isUniqueViolation(error)) throw new AppError('code taken', { cause: error })
+    throw error
+  }
+  program.signals.emit('campaigns')
+}

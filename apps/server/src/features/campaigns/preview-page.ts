@@ -1,0 +1,66 @@
+/** A page of a campaign's preview: of a draft what would be made, of a created campaign what was made. */
+import type { PreviewedCreator } from '@convbox/contract/api/campaigns.schemas'
+import type { campaigns } from '@convbox/contract/api/campaigns'
+import type { ResultOf } from '@convbox/contract'
+import { LISTED_LOST_EDITS, PREVIEW_CREATORS_PER_PAGE } from '@convbox/contract/campaigns'
+import type { MainDb } from '@convbox/storage'
+import { findParts, type StoredCampaign } from './campaigns.rows.ts'
+import { listCampaignCodes, listLinks } from './created-campaigns.rows.ts'
+import { withoutOurs, type Named } from './make-preview.ts'
+import { readPreview, type Preview } from './read-preview.ts'
+
+type Db = Pick<MainDb, 'db'>
+type Page = ResultOf<typeof campaigns.previewCampaign>
+
+const pageOf = (
+  creators: readonly PreviewedCreator[],
+  pageNo: number,
+  { media, edits, lostEdits }: { media: readonly Named[]; edits: number; lostEdits: Page['lostEdits'] },
+): Page => {
+  const count = (of: (creator: PreviewedCreator) => readonly unknown[]): number => creators.reduce((sum, one) => sum + of(one).length, 0)
+  return {
+    creators: creators.slice((pageNo - 1) * PREVIEW_CREATORS_PER_PAGE, pageNo * PREVIEW_CREATORS_PER_PAGE),
+    media: media.map(({ id, name }) => ({ id, name })),
+    counts: {
+      creators: creators.length,
+      links: count(({ links }) => links),
+      codes: count(({ codes }) => codes),
+      edits,
+      lostEdits: lostEdits.length,
+      taken: count(({ codes }) => codes.filter(({ takenBy }) => takenBy !== undefined)),
+    },
+    lostEdits: lostEdits.slice(0, LISTED_LOST_EDITS),
+    pageSize: PREVIEW_CREATORS_PER_PAGE,
+  }
+}
+
+/** names: of the creators by their ids, also of those who are no longer the campaign's. */
+const lostOnWire = ({ lost }: Preview, names: ReadonlyMap<string, string>): Page['lostEdits'] =>
+  lost.map(({ editedAt, ...edit }) => ({ ...edit, creator: names.get(edit.creatorId) ?? '', editedAt: editedAt.toISOString() }))
+
+const previewDraft = async (mainDb: Db, storeId: string, stored: StoredCampaign, pageNo: number): Promise<Page> => {
+  const preview = await readPreview(mainDb, storeId, stored)
+  const lostCreators = [...new Set(preview.lost.map(({ creatorId }) => creatorId))]
+  const found = await findParts(mainDb, storeId, { creatorIds: lostCreators, mediumIds: [] })
+  const names = new Map(found.creators.map(({ id, name }) => [id, name]))
+  const { creators, media, edits } = preview
+  return pageOf(creators, pageNo, { media, edits: edits.length, lostEdits: lostOnWire(preview, names) })
+}
+
+const previewCreated = async (mainDb: Db, { id }: StoredCampaign, pageNo: number): Promise<Page> => {
+  const [links, codes] = await Promise.all([listLinks(mainDb, id), listCampaignCodes(mainDb, id)])
+  const creators = new Map<string, PreviewedCreator>()
+  const media = new Map<string, Named>()
+  for (const { creatorId, creator, mediumId, medium, url } of links) {
+    media.set(mediumId, { id: mediumId, name: medium })
+    const known = creators.get(creatorId) ?? { id: creatorId, name: creator, links: [], codes: [] }
+    known.links.push({ mediumId, url, destination: withoutOurs(url), isEdited: false })
+    creators.set(creatorId, known)
+  }
+  for (const { creatorId, ...code } of codes) creators.get(creatorId)?.codes.push({ ...code, isEdited: false })
+  return pageOf([...creators.values()], pageNo, { media: [...media.values()], edits: 0, lostEdits: [] })
+}
+
+/** A draft is refused without a landing page. */
+export const previewPage = (mainDb: Db, storeId: string, stored: StoredCampaign, pageNo: number): Promise<Page> =>
+  stored.isDraft ? previewDraft(mainDb, storeId, stored, pageNo) : previewCreated(mainDb, stored, pageNo)

@@ -1,0 +1,69 @@
+import type { AuditAction } from '@convbox/contract/api/audit.values'
+import type { DiscountCode } from '@convbox/contract/api/discount-codes.schemas'
+import { codeKey } from '@convbox/contract/campaigns'
+import { DISCOUNT_CODES_PER_PAGE } from '@convbox/contract/discount-codes'
+import { isUniqueViolation } from '@convbox/storage'
+import { AppError } from '../../http/app-error.ts'
+import type { Feature, StoreCaller } from '../../http/handlers.ts'
+import { findCode } from '../../platforms/shopify/discounts.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { countStoreCodes, listCodes, readCode, retryCodes, updateFailedCode, type StoredCode } from './discount-codes.rows.ts'
+
+/** Discount codes of created campaigns, and what becomes of those that Shopify did not take. */
+export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
+  const { mainDb } = program
+  const note = ({ store, user }: StoreCaller, action: AuditAction, target: string): Promise<void> =>
+    writeAudit(mainDb, { tenantId: store.tenantId, storeId: store.id, userId: user.id, action, target, detail: {} })
+  const toWire = async (storeId: string, id: string): Promise<DiscountCode> => {
+    const { codes } = await listCodes(mainDb, storeId, { search: '', searchIn: 'Discount Code', id, pageNo: 1 })
+    const [code] = codes
+    if (code === undefined) throw new AppError('not found')
+    return code
+  }
+  /** Refused if it does not exist or has not failed. */
+  const readFailed = async (storeId: string, id: string): Promise<StoredCode> => {
+    const code = await readCode(mainDb, storeId, id)
+    if (code === undefined) throw new AppError('not found')
+    if (code.state !== 'failed') throw new AppError('already changed')
+    return code
+  }
+  const update = async (storeId: string, id: string, change: Parameters<typeof updateFailedCode>[3]): Promise<void> => {
+    try {
+      if (!(await updateFailedCode(mainDb, storeId, id, { ...change, reason: null, updatedAt: new Date(program.now()) })))
+        throw new AppError('already changed')
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new AppError('code taken', { cause: error })
+      throw error
+    }
+  }
+  return {
+    listDiscountCodes: async (wanted, { store }) => {
+      const [{ codes, total }, counts] = await Promise.all([listCodes(mainDb, store.id, wanted), countStoreCodes(mainDb, store.id)])
+      return { codes, count: total, pageSize: DISCOUNT_CODES_PER_PAGE, counts }
+    },
+    retryDiscountCodes: async (chosen, caller) => {
+      const retried = await retryCodes(mainDb, caller.store.id, chosen, new Date(program.now()))
+      if (retried > 0) await note(caller, 'discount codes sent again', caller.store.websiteName)
+      program.signals.emit('campaigns')
+      return { retried }
+    },
+    changeDiscountCode: async ({ id, code }, caller) => {
+      await readFailed(caller.store.id, id)
+      await update(caller.store.id, id, { code, codeKey: codeKey(code), state: 're-syncing' })
+      await note(caller, 'discount code changed', code)
+      program.signals.emit('campaigns')
+      return toWire(caller.store.id, id)
+    },
+    adoptDiscountCode: async ({ id }, caller) => {
+      const { code, reason } = await readFailed(caller.store.id, id)
+      if (reason !== 'already exists') throw new AppError('already changed')
+      const found = await findCode(program, caller.store.id, code)
+      if (!('result' in found)) throw new AppError(found.failed === 'throttled' ? 'shopify busy' : 'shopify failed')
+      // The shop has it no more: it can be sent again.
+      if (found.result === undefined) throw new AppError('already changed')
+      await update(caller.store.id, id, { state: 'created', isAdopted: true, shopifyDiscountId: found.result.discountId })
+      await note(caller, 'discount code adopted', code)
+      return toWire(caller.store.id, id)
+    },
+  }
+}

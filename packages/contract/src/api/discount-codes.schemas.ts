@@ -1,0 +1,61 @@
+/** Discount codes of created campaigns on the wire. */
+import { z } from 'zod'
+import { DISCOUNT_TYPES, DISCOUNT_VALUE_TYPES, isCode, MAX_CODE, MIN_CODE } from '../campaigns.ts'
+import { CODE_SEARCHES, CODE_STATES } from '../discount-codes.ts'
+import { campaignIdField, countField, discountCodeIdField, timeField } from './fields.schemas.ts'
+import { DISCOUNT_FAILURES } from './shopify.values.ts'
+
+/** What a discount code may be, as a user types it. */
+export const codeField = z
+  .string()
+  .trim()
+  .refine(isCode, `${MIN_CODE} to ${MAX_CODE} letters, digits, hyphens and underscores, beginning with a letter or digit`)
+
+const discountCode = z.object({
+  id: z.string(),
+  code: z.string(),
+  type: z.enum(DISCOUNT_TYPES),
+  valueType: z.enum(DISCOUNT_VALUE_TYPES),
+  /** Decimal text: per cent, or an amount in the store's currency. */
+  value: z.string(),
+  campaignId: z.string(),
+  campaign: z.string(),
+  creatorId: z.string(),
+  creator: z.string(),
+  state: z.enum(CODE_STATES),
+  /** Of a failed one; its words: `discount-failures.text.ts`. */
+  reason: z.enum(DISCOUNT_FAILURES).optional(),
+  /** The shop had the code before and keeps its discount: we only count its orders. */
+  isAdopted: z.boolean(),
+  updatedAt: timeField,
+})
+
+/** Inputs and results of `discountCodes`. */
+export const discountCodesSchemas = {
+  /** Those changed last first. search: in the code or the campaign's name. counts: of each state, whatever is searched for. */
+  listDiscountCodes: {
+    input: z.object({
+      search: z.string().trim().max(100).default(''),
+      searchIn: z.enum(CODE_SEARCHES).default('Discount Code'),
+      state: z.enum(CODE_STATES).optional(),
+      campaignId: campaignIdField.optional(),
+      pageNo: countField.default(1),
+    }),
+    result: z.object({
+      codes: z.array(discountCode),
+      count: z.number(),
+      pageSize: z.number(),
+      counts: z.record(z.enum(CODE_STATES), z.number()),
+    }),
+  },
+  /** Sends failed codes again: this one, or all of a campaign or the store. Codes in other states stay as they are. retried: how many are sent. */
+  retryDiscountCodes: {
+    input: z.object({ id: discountCodeIdField.optional(), campaignId: campaignIdField.optional() }),
+    result: z.object({ retried: z.number() }),
+  },
+  /** Gives a failed code another text and sends it. Refused if a campaign of the store has that code ('code taken'). */
+  changeDiscountCode: { input: z.object({ id: discountCodeIdField, code: codeField }), result: discountCode },
+  /** Takes the code that the shop has already, with its discount as it is there, for the creator's. For codes that failed with 'already exists'. */
+  adoptDiscountCode: { input: z.object({ id: discountCodeIdField }), result: discountCode },
+}
+export type DiscountCode = z.output<typeof discountCode>

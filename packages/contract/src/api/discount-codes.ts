@@ -1,0 +1,11 @@
+/** Discount codes of created campaigns. */
+import { endpoints } from '../endpoint.ts'
+import type { discountCodesSchemas } from './discount-codes.schemas.ts'
+
+/** The endpoints; schemas: `discount-codes.schemas.ts`. */
+export const discountCodes = endpoints<typeof discountCodesSchemas>()({
+  listDiscountCodes: { method: 'GET', path: '/hub/discount-codes', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  retryDiscountCodes: { method: 'POST', path: '/hub/discount-codes/retry', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  changeDiscountCode: { method: 'POST', path: '/hub/discount-codes/change', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  adoptDiscountCode: { method: 'POST', path: '/hub/discount-codes/adopt', access: 'store member', feature: 'Affluencer Hub', ours: true },
+})

@@ -1,0 +1,122 @@
+/** What a campaign has beyond its settings: what users changed in its preview, and the links, discounts and codes that were made. */
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { campaign, creator } from './hub-tables.ts'
+import { store } from './store-tables.ts'
+import { at } from './time-column.ts'
+
+/** A code, or a link's destination, that a user wrote over what the settings make. Only drafts have them. */
+export const campaignEdit = pgTable(
+  'campaign_edit',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    campaignId: text('campaign_id')
+      .notNull()
+      .references(() => campaign.id, { onDelete: 'cascade' }),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => creator.id, { onDelete: 'cascade' }),
+    /** EDIT_KINDS of contract. */
+    kind: text('kind').notNull(),
+    /** The medium of a link, the discount setting of a code. */
+    partId: text('part_id').notNull(),
+    /** What the settings made of it when it was edited. */
+    made: text('made').notNull(),
+    value: text('value').notNull(),
+    editedBy: text('edited_by').notNull(),
+    editedAt: at('edited_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.creatorId, table.kind, table.partId] })],
+)
+
+/** A creator's link on a medium, fixed when the campaign was created. */
+export const campaignLink = pgTable(
+  'campaign_link',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    campaignId: text('campaign_id')
+      .notNull()
+      .references(() => campaign.id, { onDelete: 'cascade' }),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => creator.id, { onDelete: 'cascade' }),
+    /** Its id and name of that time: the medium may be deleted. */
+    mediumId: text('medium_id').notNull(),
+    mediumName: text('medium_name').notNull(),
+    /** utm_content of the address: names the creator's work on the medium. */
+    creativeId: text('creative_id').notNull(),
+    url: text('url').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.campaignId, table.creatorId, table.mediumId] }),
+    index('campaign_link_creative').on(table.storeId, table.creativeId),
+  ],
+)
+
+/** A discount setting of a created campaign: one discount at Shopify, which has the codes of all creators. */
+export const campaignDiscount = pgTable(
+  'campaign_discount',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    campaignId: text('campaign_id')
+      .notNull()
+      .references(() => campaign.id, { onDelete: 'cascade' }),
+    /** Of the setting. */
+    discountId: text('discount_id').notNull(),
+    /** At Shopify; unique among ours, so that a discount whose creation was not answered is found again. */
+    title: text('title').notNull(),
+    /** The code with which Shopify was last asked to create it; null: never asked. */
+    firstCode: text('first_code'),
+    /** null: not created. */
+    shopifyDiscountId: text('shopify_discount_id'),
+    /** The state that Shopify was last told: the end in ISO 8601 ('' without end), 'ended', or 'gone' where the shop has deleted it; null: not created. */
+    told: text('told'),
+    /** Failed tries to tell it since the last success, and when the next one is due. */
+    attempts: integer('attempts').notNull().default(0),
+    nextTryAt: at('next_try_at'),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.discountId] })],
+)
+
+export const discountCode = pgTable(
+  'discount_code',
+  {
+    id: text('id').primaryKey(),
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    campaignId: text('campaign_id')
+      .notNull()
+      .references(() => campaign.id, { onDelete: 'cascade' }),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => creator.id, { onDelete: 'cascade' }),
+    /** The campaign's discount setting. */
+    discountId: text('discount_id').notNull(),
+    code: text('code').notNull(),
+    /** In lower case: Shopify compares codes without regard to case. */
+    codeKey: text('code_key').notNull(),
+    /** CODE_STATES of contract. */
+    state: text('state').notNull(),
+    /** DISCOUNT_FAILURES of contract, of a code that failed. */
+    reason: text('reason'),
+    /** How often it was sent to Shopify. */
+    attempts: integer('attempts').notNull().default(0),
+    /** The discount that has it. Of an adopted code that is not the campaign's own. */
+    shopifyDiscountId: text('shopify_discount_id'),
+    redeemCodeId: text('redeem_code_id'),
+    /** The shop had it before, and it keeps its own discount there. */
+    isAdopted: boolean('is_adopted').notNull().default(false),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('discount_code_key').on(table.storeId, table.codeKey),
+    uniqueIndex('discount_code_part').on(table.campaignId, table.creatorId, table.discountId),
+    index('discount_code_newest').on(table.storeId, table.updatedAt),
+  ],
+)

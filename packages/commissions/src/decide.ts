@@ -34,7 +34,8 @@ const refuseOrder = (campaign: Campaign, { test, customerOrderIndex, cycle }: Pl
   return undefined
 }
 
-const isOwnPurchase = (campaign: Campaign, creator: string, { email = '' }: Placed): boolean => {
+const isOwnPurchase = (campaign: Campaign, creator: string, { email = '', ownPurchaseOf }: Placed): boolean => {
+  if (ownPurchaseOf?.has(creator) === true) return true
   const own = campaign.creators.get(creator)?.email ?? ''
   return email !== '' && own !== '' && mailboxOf(email) === mailboxOf(own)
 }

@@ -44,6 +44,8 @@ export type Placed = {
   customerOrderIndex?: number
   cycle?: number
   email?: string
+  /** Creators who are known to be the buyer, beside those with the same e-mail. */
+  ownPurchaseOf?: ReadonlySet<string>
   test: boolean
   clicks: readonly Click[]
   codes: readonly UsedCode[]

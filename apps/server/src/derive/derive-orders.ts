@@ -1,5 +1,6 @@
 /** Processes dirty orders: joins them to persons and builds their journeys. Idempotent except for row versions. */
 import type { Program } from '../program.ts'
+import { markForCommissions } from './commission-marks.rows.ts'
 import { deriveVisitors } from './derive-visitors.ts'
 import { clearDirtyOrders, clearDirtyVisitors, readDirtyAmong, type Mark } from './dirty.rows.ts'
 import { joinOrders, readVisitorsOfOrders } from './join-orders.ts'
@@ -38,5 +39,6 @@ export const deriveOrders = async (program: Program, storeId: string, marks: rea
   // Only an order that was built before can have moved.
   const again = marks.filter(({ reason }) => reason !== 'new order').map((mark) => mark.id)
   await removeMovedJourneys(program.warehouse, { storeId, orderIds: again, version: nextVersion(program) })
+  if (await markForCommissions(program.mainDb, storeId, orderIds, new Date(program.now()))) program.signals.emit('commissions')
   await clearDirtyOrders(program.mainDb, marks)
 }

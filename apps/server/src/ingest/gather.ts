@@ -1,6 +1,6 @@
 /** First half of a batch, without a database: parses log records into kept events, purchases, orders and drops. */
 import type { DropReason, StoreEvent } from '@convbox/contract'
-import type { OrderUpdate } from './order-update.ts'
+import { hashesOf, type OrderUpdate } from './order-update.ts'
 import type { LogEntry } from '@convbox/storage'
 import { contentOf, type CollectedBatch, type RecheckOrders, type ToldOrders } from '../intake/intake-record.ts'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
@@ -177,10 +177,7 @@ export const orderUpdateOf = (
   orderId: order.facts.orderId,
   order,
   refunds: order.refunds,
-  hashes: {
-    emailHash: ownHashes.email(store.id, order.buyer.email),
-    phoneHash: ownHashes.phone(store.id, order.buyer.phone, order.buyer.country),
-  },
+  hashes: hashesOf(ownHashes, store.id, order.buyer),
   makesPurchase,
 })
 

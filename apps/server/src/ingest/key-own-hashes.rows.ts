@@ -46,6 +46,7 @@ export const collectPlainHashes = async (db: Db): Promise<void> => {
        SELECT key AS hash FROM identity_link WHERE kind IN ('email', 'phone')
        UNION SELECT key FROM erased_person WHERE kind IN ('email', 'phone')
        UNION SELECT facts->>'emailHash' FROM (${EVERY_FACTS}) AS mails
+       UNION SELECT facts->>'mailboxHash' FROM (${EVERY_FACTS}) AS mailboxes
        UNION SELECT facts->>'phoneHash' FROM (${EVERY_FACTS}) AS phones
      ) AS found
      WHERE hash ~ $1
@@ -89,6 +90,7 @@ export const readHashChanges = async (db: Db, after: string, limit: number): Pro
 const changed = (facts: string): string =>
   `${facts} || jsonb_strip_nulls(jsonb_build_object(
     'emailHash', (SELECT keyed FROM own_hash_change WHERE plain = ${facts}->>'emailHash'),
+    'mailboxHash', (SELECT keyed FROM own_hash_change WHERE plain = ${facts}->>'mailboxHash'),
     'phoneHash', (SELECT keyed FROM own_hash_change WHERE plain = ${facts}->>'phoneHash'),
     'customerId', (SELECT keyed FROM own_hash_change WHERE plain = ${facts}->>'customerId')))`
 

@@ -1,5 +1,6 @@
 /** What edits of an order changed its total by, from the totals that its versions told. The same for any order of arrival. Pure. */
 import { Decimal } from 'decimal.js'
+import type { Merchandise } from '../orders/shopify-merchandise.ts'
 import type { Told } from './merge-told.ts'
 import { toldBy } from './merge-told.ts'
 import type { StoredFacts } from './stored-facts.ts'
@@ -9,7 +10,7 @@ const EDITING = ['server', 'shopify'] as const
 export type EditingSource = (typeof EDITING)[number]
 export const isEditing = (source: string): source is EditingSource => EDITING.some((one) => one === source)
 
-type Total = { total: string; currency: string }
+type Total = { total: string; currency: string } & Partial<Merchandise>
 /** An order's total by the time of the version that told it (`updatedAt`). */
 export type Versions = Readonly<Record<string, Total>>
 export type Totals = Partial<Record<EditingSource, Versions>>
@@ -20,15 +21,22 @@ const MAX_VERSIONS = 100
 /** Of two totals of one moment the larger: any fixed choice makes the order of arrival irrelevant. */
 const better = (one: Total | undefined, other: Total): Total => {
   if (one === undefined) return other
-  const difference = new Decimal(other.total).comparedTo(one.total) || other.currency.localeCompare(one.currency)
+  const difference =
+    new Decimal(other.total).comparedTo(one.total) ||
+    other.currency.localeCompare(one.currency) ||
+    // An export does not tell the merchandise.
+    new Decimal(other.merchandise ?? -1).comparedTo(one.merchandise ?? -1) ||
+    new Decimal(other.merchandiseTax ?? -1).comparedTo(one.merchandiseTax ?? -1)
   return difference > 0 ? other : one
 }
 
 /** The versions of one source with another one; of one that does not tell the total as they are. */
-export const addVersion = (versions: Versions, { updatedAt, money: { total, currency } }: StoredFacts): Versions => {
+export const addVersion = (versions: Versions, { updatedAt, money }: StoredFacts): Versions => {
+  const { total, currency, merchandise, merchandiseTax } = money
   if (total === '') return versions
   const known = new Map(Object.entries(versions))
-  known.set(updatedAt, better(known.get(updatedAt), { total, currency }))
+  const told = merchandise === undefined || merchandiseTax === undefined ? {} : { merchandise, merchandiseTax }
+  known.set(updatedAt, better(known.get(updatedAt), { total, currency, ...told }))
   const sorted = [...known].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(sorted.length <= MAX_VERSIONS ? sorted : [...sorted.slice(0, 1), ...sorted.slice(1 - MAX_VERSIONS)])
 }

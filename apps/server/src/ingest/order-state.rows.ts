@@ -35,14 +35,15 @@ const isShopifyAlone = ({ told }: OrderState): boolean => Object.keys(told).ever
 const isOneVersion = ({ totals }: OrderState): boolean => Object.values(totals).every((versions) => Object.keys(versions).length <= 1)
 const isNothingGone = ({ gone }: OrderState): boolean => gone.orderedAts.length + gone.lines.length === 0
 
-/** Saved states of these orders, by orderKey; locked until the transaction ends, in a fixed order. */
-export const readOrders = async (db: Db, ids: readonly { storeId: string; orderId: string }[]): Promise<Map<string, OrderState>> => {
+type OrderIds = readonly { storeId: string; orderId: string }[]
+
+const readStates = async (db: Db, ids: OrderIds, lock: 'FOR UPDATE' | ''): Promise<Map<string, OrderState>> => {
   const { rows } = await db.query(
     `SELECT store_id, order_id, facts, refunds, told, gone, totals
      FROM order_state
      WHERE (store_id, order_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
      ORDER BY store_id, order_id
-     FOR UPDATE`,
+     ${lock}`,
     [ids.map((id) => id.storeId), ids.map((id) => id.orderId)],
   )
   return new Map(
@@ -52,6 +53,12 @@ export const readOrders = async (db: Db, ids: readonly { storeId: string; orderI
       .map((row) => [orderKey(row.store_id, row.order_id), stateOf(row)]),
   )
 }
+
+/** Saved states of these orders, by orderKey; locked until the transaction ends, in a fixed order. */
+export const readOrders = (db: Db, ids: OrderIds): Promise<Map<string, OrderState>> => readStates(db, ids, 'FOR UPDATE')
+
+/** Saved states of these orders, by orderKey, for somebody who writes none. */
+export const lookAtOrders = (db: Db, ids: OrderIds): Promise<Map<string, OrderState>> => readStates(db, ids, '')
 
 /** Time used for a refund that arrives before its order. */
 const NEVER = '1970-01-01T00:00:00.000Z'

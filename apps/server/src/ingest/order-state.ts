@@ -3,6 +3,7 @@ import type { StoredFacts } from './stored-facts.ts'
 import { Decimal } from 'decimal.js'
 import { CART_ATTRIBUTES, type OrderSource } from '@convbox/contract'
 import { mergeTold, type Told } from './merge-told.ts'
+import type { OrderHashes } from './order-update.ts'
 import { addVersion, isEditing, type Totals } from './order-edits.ts'
 import type { OrderFacts, ParsedOrder, RefundFacts } from '../orders/shopify-order.ts'
 
@@ -22,12 +23,16 @@ export type OrderState = {
 
 export const EMPTY_ORDER: OrderState = { facts: undefined, told: {}, refunds: {}, gone: { orderedAts: [], lines: [] }, totals: {} }
 
+/** Facts without the hash of the buyer's mailbox. */
+export const withoutMailbox = ({ mailboxHash: _mailboxHash, ...facts }: StoredFacts): StoredFacts => facts
+
 /** Newer facts of an order with the person of the older ones. */
 export const keepPerson = (
   facts: StoredFacts,
-  { customerId, checkoutToken, emailHash, phoneHash, noteAttributes }: StoredFacts,
+  { customerId, checkoutToken, emailHash, phoneHash, mailboxHash, noteAttributes }: StoredFacts,
 ): StoredFacts => ({
-  ...facts,
+  ...withoutMailbox(facts),
+  ...(mailboxHash !== undefined && { mailboxHash }),
   customerId,
   checkoutToken,
   emailHash,
@@ -54,9 +59,14 @@ const isNewer = (a: StoredFacts, b: StoredFacts): boolean => {
   return textOf(a) > textOf(b)
 }
 
+/** Statuses of an order that was paid in full, whatever came back since. */
+const PAID = new Set(['paid', 'partially_refunded', 'refunded'])
+export const isPaid = (financialStatus: string): boolean => PAID.has(financialStatus)
+
 /** The facts to save of a parsed order. Of the note attributes only ours: shops put anything into the others. */
-export const storedFactsOf = ({ facts }: ParsedOrder, hashes: { emailHash: string; phoneHash: string }): StoredFacts => ({
+export const storedFactsOf = ({ facts }: ParsedOrder, hashes: OrderHashes): StoredFacts => ({
   ...facts,
+  ...(isPaid(facts.financialStatus) && { paidAt: facts.updatedAt }),
   noteAttributes: Object.fromEntries(
     Object.values(CART_ATTRIBUTES).flatMap((name) =>
       facts.noteAttributes[name] === undefined ? [] : [[name, facts.noteAttributes[name]]],
@@ -77,7 +87,10 @@ const isBetterRefund = (refund: RefundFacts, known: RefundFacts): boolean =>
 const addRefund = (refunds: OrderState['refunds'], refund: RefundFacts): OrderState['refunds'] => {
   const key = refundKey(refund)
   const known = Object.hasOwn(refunds, key) ? refunds[key] : undefined
-  return known !== undefined && !isBetterRefund(refund, known) ? refunds : { ...refunds, [key]: refund }
+  const better = known === undefined || isBetterRefund(refund, known) ? refund : known
+  // The export of orders does not tell the parts.
+  const parts = refund.parts ?? known?.parts
+  return better === known && known.parts === parts ? refunds : { ...refunds, [key]: { ...better, ...(parts && { parts }) } }
 }
 
 /**
@@ -89,6 +102,18 @@ const fewest = (known: StoredFacts, news: StoredFacts): number | undefined => {
   return counts.length === 0 ? undefined : Math.min(...counts)
 }
 
+/** What a later version may leave out (an export does not tell amounts of codes), and the earliest time at which the order was paid. */
+const onceTold = (known: StoredFacts, news: StoredFacts): Partial<StoredFacts> => {
+  const [older, newer] = isNewer(news, known) ? [known, news] : [news, known]
+  const [discounts, taxesIncluded] = [newer.discounts ?? older.discounts, newer.taxesIncluded ?? older.taxesIncluded]
+  const paidAt = [known.paidAt, news.paidAt].filter((time) => time !== undefined).toSorted()[0]
+  return {
+    ...(discounts !== undefined && { discounts }),
+    ...(taxesIncluded !== undefined && { taxesIncluded }),
+    ...(paidAt !== undefined && { paidAt }),
+  }
+}
+
 /**
  * The version to keep of two from one source. From a browser the first to arrive: a reloaded thank-you page repeats it,
  * and a stranger who reuses the id must change nothing. Shopify's order time never changes.
@@ -98,7 +123,11 @@ const mergeVersions = (source: keyof Told, known: StoredFacts | undefined, news:
   // What one order was counted for, its repetitions are not counted for again.
   if (source === 'browser') return { ...(isNewer(news, known) ? known : news), ...(known.isBeyondRate && { isBeyondRate: true }) }
   const newest = isNewer(news, known) ? news : known
-  return source === 'shopify' ? { ...newest, orderedAt: known.orderedAt, customerOrders: fewest(known, news) } : newest
+  return {
+    ...newest,
+    ...onceTold(known, news),
+    ...(source === 'shopify' && { orderedAt: known.orderedAt, customerOrders: fewest(known, news) }),
+  }
 }
 
 const linesOf = (facts: StoredFacts | undefined): string[] => facts?.items.map(({ lineId }) => lineId) ?? []

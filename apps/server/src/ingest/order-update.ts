@@ -1,7 +1,22 @@
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import type { ParsedOrder } from '../orders/shopify-order.ts'
 import type { RefundFacts } from '../orders/shopify-order.ts'
+import type { OwnHashes } from '../own-hash.ts'
+import { mailboxOf } from '@convbox/commissions'
+import type { OrderBuyer } from '../orders/shopify-order.ts'
 import type { OrderSource } from '@convbox/contract'
+
+/** Hashes of the buyer; mailboxHash: of the address as one mailbox writes it. */
+export type OrderHashes = { emailHash: string; phoneHash: string; mailboxHash?: string }
+
+export const hashesOf = (ownHashes: OwnHashes, storeId: string, { email, phone, country }: OrderBuyer): OrderHashes => {
+  const mailboxHash = email === undefined ? '' : ownHashes.email(storeId, mailboxOf(email))
+  return {
+    emailHash: ownHashes.email(storeId, email),
+    phoneHash: ownHashes.phone(storeId, phone, country),
+    ...(mailboxHash !== '' && { mailboxHash }),
+  }
+}
 
 /**
  * An update of an order from a webhook, an import or another source. source: Shopify by default. makesPurchase: it is
@@ -14,7 +29,7 @@ export type OrderUpdate = {
   orderId: string
   order: ParsedOrder | undefined
   refunds: RefundFacts[]
-  hashes: { emailHash: string; phoneHash: string }
+  hashes: OrderHashes
   makesPurchase: boolean
   source?: OrderSource | 'cancellation'
   isErased?: boolean

@@ -6,7 +6,7 @@ import { Decimal } from 'decimal.js'
 import { CART_ATTRIBUTES, type EventItem, type OrderSource, type StoreEvent } from '@convbox/contract'
 import type { ToldEntry, ToldOrder, ToldRefund } from '@convbox/contract/orders.schemas'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
-import type { OrderUpdate } from './order-update.ts'
+import { hashesOf, type OrderUpdate } from './order-update.ts'
 import type { OwnHashes } from '../own-hash.ts'
 import type { PurchaseUpdate } from './purchase-copies.ts'
 import type { OrderBuyer, OrderFacts, OrderItemFacts, ParsedOrder, RefundFacts } from '../orders/shopify-order.ts'
@@ -67,10 +67,7 @@ const newsOf = (
   orderId: order.facts.orderId,
   order: maskCustomer(order, (email) => ownHashes.email(store.id, email)),
   refunds: [],
-  hashes: {
-    emailHash: ownHashes.email(store.id, order.buyer.email),
-    phoneHash: ownHashes.phone(store.id, order.buyer.phone, order.buyer.country),
-  },
+  hashes: hashesOf(ownHashes, store.id, order.buyer),
   makesPurchase,
 })
 

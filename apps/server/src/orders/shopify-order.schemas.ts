@@ -52,9 +52,11 @@ export const refundSchema = z.object({
   created_at: time,
   processed_at: time.nullish(),
   transactions: list(z.object({ kind: text, status: text, amount: amount.nullish().transform((value) => value ?? '0'), currency: text })),
-  refund_line_items: list(z.object({ subtotal_set: moneySet, total_tax_set: moneySet })),
+  refund_line_items: list(
+    z.object({ subtotal_set: moneySet, total_tax_set: moneySet, line_item: z.object({ gift_card: z.boolean().nullish() }).nullish() }),
+  ),
   refund_shipping_lines: list(z.object({ subtotal_amount_set: moneySet })),
-  order_adjustments: list(z.object({ amount_set: moneySet, tax_amount_set: moneySet })),
+  order_adjustments: list(z.object({ kind: text, amount_set: moneySet, tax_amount_set: moneySet })),
 })
 
 const line = z.object({
@@ -67,6 +69,9 @@ const line = z.object({
   vendor: text,
   price: amount.nullish(),
   price_set: moneySet,
+  gift_card: z.boolean().nullish(),
+  discount_allocations: list(z.object({ amount: amount.nullish(), amount_set: moneySet })),
+  tax_lines: list(z.object({ price: amount.nullish(), price_set: moneySet })),
   quantity: z
     .string()
     .regex(/^-?\d{1,9}$/, 'must be a whole number')
@@ -104,7 +109,8 @@ export const orderSchema = z.object({
   total_tax_set: moneySet,
   total_discounts: amount.nullish(),
   total_discounts_set: moneySet,
-  discount_codes: list(z.object({ code: text })),
+  taxes_included: z.boolean().nullish(),
+  discount_codes: list(z.object({ code: text, amount: amount.nullish().catch(undefined) })),
   email: text,
   contact_email: text,
   phone: text,

@@ -6,6 +6,7 @@ import { Decimal } from 'decimal.js'
 import { parse as parseLossless } from 'lossless-json'
 import { z } from 'zod'
 import type { EventAddress, EventUser, ExcludedReason, FulfillmentStatus, OrderSource } from '@convbox/contract'
+import { merchandiseOf, refundPartsOf, type Merchandise, type RefundParts } from './shopify-merchandise.ts'
 import { orderSchema, refundSchema, type ShopifyMoneySet, type ShopifyOrder, type ShopifyRefund } from './shopify-order.schemas.ts'
 
 /**
@@ -20,6 +21,8 @@ export type RefundFacts = {
   amount: string
   currency: string | undefined
   shopAmount: { amount: string; currency: string | undefined } | undefined
+  /** What of it is merchandise; absent: only its amount is known. */
+  parts?: RefundParts
   source?: OrderSource
   updatedAt?: string
 }
@@ -28,7 +31,7 @@ export type RefundFacts = {
  * Amounts as decimal texts in `currency`, the shop's currency: as ordered, before refunds. Unknown parts are absent; an
  * unknown total is ''.
  */
-export type OrderMoney = {
+export type OrderMoney = Partial<Merchandise> & {
   currency: string
   total: string
   subtotal?: string | undefined
@@ -84,6 +87,10 @@ export type OrderFacts = {
   /** The customer's currency, if it differs from the shop's. */
   presentment: { currency: string; total: string } | undefined
   discountCodes: string[]
+  /** What each of them took off; absent: not told. */
+  discounts?: { code: string; amount: string }[]
+  /** Prices contain the tax; absent: not told. */
+  taxesIncluded?: boolean
   customerId: string | undefined
   /** The customer's order count including this one; Shopify omits it since 2026-07. */
   customerOrders: number | undefined
@@ -151,6 +158,7 @@ const moneyOf = (order: ShopifyOrder): OrderMoney => ({
   shipping: shopAmount(order.total_shipping_price_set, undefined),
   tax: shopAmount(order.total_tax_set, order.total_tax),
   discount: shopAmount(order.total_discounts_set, order.total_discounts),
+  ...merchandiseOf(order),
 })
 
 const presentmentOf = (order: ShopifyOrder, currency: string): OrderFacts['presentment'] => {
@@ -183,7 +191,9 @@ const readRefund = (refund: ShopifyRefund, orderId: string): RefundFacts => {
   // Only money that was returned: failed and pending transactions move nothing, and a void releases money that was
   // never captured.
   const paid = refund.transactions.filter((transaction) => transaction.kind === 'refund' && transaction.status === 'success')
+  const parts = refundPartsOf(refund)
   return {
+    ...(parts && { parts }),
     refundId: refund.id,
     orderId,
     refundedAt: iso(filled(refund.processed_at) ?? refund.created_at),
@@ -261,9 +271,15 @@ const readItems = (order: ShopifyOrder): OrderItemFacts[] =>
     quantity: Number(line.quantity),
   }))
 
+const readDiscounts = (order: ShopifyOrder): { code: string; amount: string }[] =>
+  order.discount_codes.flatMap(({ code, amount }) => (filled(code) === undefined || !amount ? [] : [{ code: code ?? '', amount }]))
+
 const readFacts = (order: ShopifyOrder): OrderFacts => {
   const money = moneyOf(order)
+  const discounts = readDiscounts(order)
   return {
+    ...(discounts.length > 0 && { discounts }),
+    ...(typeof order.taxes_included === 'boolean' && { taxesIncluded: order.taxes_included }),
     orderId: order.id,
     name: filled(order.name),
     number: filled(order.order_number) ?? filled(order.number),

@@ -3,7 +3,7 @@ import { CART_ATTRIBUTES } from '@convbox/contract'
 import { eraseFacts, renameVisitor, type ErasedKeys } from '../../ingest/erased-keys.ts'
 import { writeLinks, type Db } from '../../ingest/identity-links.rows.ts'
 import { readOrders, writeOrders } from '../../ingest/order-state.rows.ts'
-import { mapFacts } from '../../ingest/order-state.ts'
+import { mapFacts, withoutMailbox } from '../../ingest/order-state.ts'
 import type { StoredFacts } from '../../ingest/stored-facts.ts'
 
 const linkRow = z.object({ visitor_id: z.string(), kind: z.string(), key: z.string(), first_seen: z.date(), last_seen: z.date() })
@@ -60,7 +60,7 @@ export const deleteCustomers = async (db: Db, storeId: string, keys: readonly st
 }
 
 const eraseHashes = (erased: ErasedKeys, facts: StoredFacts): StoredFacts => ({
-  ...eraseFacts(erased, facts),
+  ...withoutMailbox(eraseFacts(erased, facts)),
   emailHash: erased.aliasOf('email', facts.emailHash) ?? '',
   phoneHash: erased.aliasOf('phone', facts.phoneHash) ?? '',
 })

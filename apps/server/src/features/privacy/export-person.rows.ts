@@ -15,7 +15,7 @@ const orderRow = z.object({ facts: z.record(z.string(), z.unknown()), refunds: z
 /** Saved facts of orders without our own hashes, which mean nothing to others. */
 export const readOrderFacts = async (db: Db, storeId: string, orders: readonly string[]) => {
   const { rows } = await db.query(
-    `SELECT facts - 'emailHash' - 'phoneHash' AS facts, refunds FROM order_state WHERE store_id = $1 AND order_id = ANY($2) ORDER BY ordered_at, order_id`,
+    `SELECT facts - 'emailHash' - 'phoneHash' - 'mailboxHash' AS facts, refunds FROM order_state WHERE store_id = $1 AND order_id = ANY($2) ORDER BY ordered_at, order_id`,
     [storeId, orders],
   )
   return z

@@ -1,0 +1,141 @@
+/** Commissions of creators: what campaigns have read of orders, who is credited, and the ledger. Facts, decisions and entries are only ever added; triggers refuse more. */
+import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { campaign, creator } from './hub-tables.ts'
+import { store } from './store-tables.ts'
+import { at } from './time-column.ts'
+
+const ofStore = () =>
+  text('store_id')
+    .notNull()
+    .references(() => store.id, { onDelete: 'cascade' })
+const ofCampaign = () =>
+  text('campaign_id')
+    .notNull()
+    .references(() => campaign.id, { onDelete: 'cascade' })
+
+/** A campaign whose orders are credited. Its row is the lock under which its ledger is written. */
+export const commissionBook = pgTable('commission_book', {
+  campaignId: text('campaign_id')
+    .primaryKey()
+    .references(() => campaign.id, { onDelete: 'cascade' }),
+  storeId: ofStore(),
+  /** Of the store when the campaign was first credited: amounts and months keep them. */
+  currency: text('currency').notNull(),
+  timeZone: text('time_zone').notNull(),
+  /** Hash of the codes, links and days by which its orders were last looked for. */
+  soughtBy: text('sought_by').notNull(),
+  soughtAt: at('sought_at').notNull(),
+})
+
+/** Orders that derive has built since they were last credited. A mark is cleared only if it did not change during the work. */
+export const commissionMark = pgTable(
+  'commission_mark',
+  {
+    storeId: ofStore(),
+    orderId: text('order_id').notNull(),
+    /** A new number with every mark. */
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
+    /** Not before: later than the mark where the shop gave no answer. */
+    dueAt: at('due_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.orderId] }), index('commission_mark_due').on(table.storeId, table.dueAt)],
+)
+
+/** Orders that could not be credited, and why; tried again when they change. */
+export const commissionParked = pgTable(
+  'commission_parked',
+  {
+    storeId: ofStore(),
+    campaignId: ofCampaign(),
+    orderId: text('order_id').notNull(),
+    /** PARKED_REASONS of contract. */
+    reason: text('reason').notNull(),
+    parkedAt: at('parked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.orderId] })],
+)
+
+/** A fact of an order as its campaign has read it. What is told otherwise later is a new revision; the highest counts. No personal data. */
+export const commissionOrderFact = pgTable(
+  'commission_order_fact',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    storeId: ofStore(),
+    campaignId: ofCampaign(),
+    orderId: text('order_id').notNull(),
+    /** placed, paid, cancelled, 'agreement <id>', 'dispute <state>'. */
+    key: text('key').notNull(),
+    /** From 1. */
+    revision: integer('revision').notNull(),
+    /** When it happened at the shop. */
+    at: at('at').notNull(),
+    arrivedAt: at('arrived_at').notNull(),
+    /** Of the order's placement, in the campaign's time zone: YYYY-MM. Never another for one order. */
+    month: text('month').notNull(),
+    /** The version of the fee rule that was in force when the order was placed. Never another for one order. */
+    feeVersion: integer('fee_version').notNull(),
+    /** Of paid: when the commission matures. */
+    maturesAt: at('matures_at'),
+    fact: jsonb('fact').notNull(),
+  },
+  (table) => [
+    uniqueIndex('commission_order_fact_once').on(table.campaignId, table.orderId, table.key, table.revision),
+    index('commission_order_fact_month').on(table.campaignId, table.feeVersion, table.month),
+    index('commission_order_fact_order').on(table.storeId, table.orderId),
+  ],
+)
+
+/** Who is credited with an order, and why others are not. The newest of a campaign, order and creator counts. */
+export const commissionDecision = pgTable(
+  'commission_decision',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    storeId: ofStore(),
+    campaignId: ofCampaign(),
+    orderId: text('order_id').notNull(),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => creator.id, { onDelete: 'cascade' }),
+    /** OUTCOMES of commissions. */
+    outcome: text('outcome').notNull(),
+    /** The codes and clicks by which the creator was a candidate. No personal data. */
+    evidence: jsonb('evidence').notNull(),
+    decidedAt: at('decided_at').notNull(),
+  },
+  (table) => [index('commission_decision_order').on(table.campaignId, table.orderId, table.creatorId)],
+)
+
+/** What creators have earned and were paid. A commission's entries sum to what the order is worth to the creator. */
+export const ledgerEntry = pgTable(
+  'ledger_entry',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    storeId: ofStore(),
+    campaignId: ofCampaign(),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => creator.id, { onDelete: 'cascade' }),
+    /** '' for what belongs to no order. */
+    orderId: text('order_id').notNull().default(''),
+    /** LEDGER_KINDS of contract. */
+    kind: text('kind').notNull(),
+    /** Minor units of the currency, signed. */
+    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    currency: text('currency').notNull(),
+    /** What moved it: 'fact' (id: order and key of the fact), 'late' (a fact that arrived after what followed from it was entered), 'campaign', 'payout', 'person'. */
+    causeKind: text('cause_kind').notNull(),
+    causeId: text('cause_id').notNull(),
+    /** When the cause happened. */
+    at: at('at').notNull(),
+    enteredAt: at('entered_at').notNull(),
+    /** The user of an entry that a person made. */
+    enteredBy: text('entered_by'),
+    note: text('note'),
+  },
+  (table) => [
+    // The same cause never enters twice.
+    uniqueIndex('ledger_entry_cause').on(table.campaignId, table.creatorId, table.orderId, table.causeKind, table.causeId),
+    index('ledger_entry_order').on(table.campaignId, table.orderId, table.creatorId),
+    index('ledger_entry_creator').on(table.storeId, table.creatorId),
+  ],
+)

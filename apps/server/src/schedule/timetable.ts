@@ -3,6 +3,7 @@ import type { Program, SignalName } from '../program.ts'
 import { sendWeeklyMails, watchStores } from '../features/alerts/alerts.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
 import { applyCosts } from '../features/costs/costs.ts'
+import { creditCreators } from '../features/commissions/commissions.ts'
 import { askJourneys } from '../features/shopify-history/shopify-history.ts'
 import { planDailyRefills, runRefills } from '../features/pixel-refill/pixel-refill.ts'
 import { recheckPixels } from '../features/pixels/pixels.ts'
@@ -55,6 +56,7 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'reclassify-touches', cron: '* * * * *', soonAfter: 'traffic rules', run: (program) => reclassifyTouches(program) },
   // A part of the orders each minute; Shopify is asked again about those that it was still judging.
   { name: 'ask-shopify-journeys', cron: '* * * * *', soonAfter: 'shopify history', run: askJourneys },
+  { name: 'credit-creators', cron: '* * * * *', soonAfter: 'commissions', run: (program) => creditCreators(program) },
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
   { name: 'plan-daily-refills', cron: '0 5 * * *', run: planDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },

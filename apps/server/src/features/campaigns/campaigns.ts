@@ -1,0 +1,2 @@
+/** What other parts of the program use of campaigns. */
+export { readCodesAndLinks } from './codes-and-links.rows.ts'

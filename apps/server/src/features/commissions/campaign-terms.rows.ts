@@ -1,0 +1,95 @@
+/** Reads by what the orders of campaigns are credited. */
+import { mailboxOf } from '@convbox/commissions'
+import { feeRuleSchema } from '@convbox/contract/api/campaigns.schemas'
+import { addDays } from '@convbox/contract/date-range'
+import { startOfDay } from '@convbox/contract/store-days'
+import { mainDbSchema } from '@convbox/storage'
+import { and, asc, eq } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import type { Program } from '../../program.ts'
+import { readCodesAndLinks } from '../campaigns/campaigns.ts'
+import type { CampaignTerms, TermsCreator } from './campaign-terms.ts'
+
+const { campaign, campaignCreator, commissionBook, creator, feeRule, store } = mainDbSchema
+
+/** Ids of the campaigns that are no drafts, of one store or all. */
+export const listCampaigns = ({ mainDb: { db } }: Pick<Program, 'mainDb'>, storeId?: string) =>
+  db
+    .select({ id: campaign.id, storeId: campaign.storeId })
+    .from(campaign)
+    .where(and(eq(campaign.isDraft, false), ...(storeId === undefined ? [] : [eq(campaign.storeId, storeId)])))
+    .orderBy(campaign.storeId, campaign.createdAt, campaign.id)
+
+const readCreators = async ({ mainDb, ownHashes }: Pick<Program, 'mainDb' | 'ownHashes'>, storeId: string, campaignId: string) => {
+  const rows = await mainDb.db
+    .select({ id: creator.id, email: creator.email, state: creator.state })
+    .from(campaignCreator)
+    .innerJoin(creator, eq(creator.id, campaignCreator.creatorId))
+    .where(eq(campaignCreator.campaignId, campaignId))
+  return rows.map(({ id, email, state }): TermsCreator => ({
+    id,
+    isBlocked: state === 'blocked',
+    emailHash: email === null ? '' : ownHashes.email(storeId, email),
+    mailboxHash: email === null ? '' : ownHashes.email(storeId, mailboxOf(email)),
+  }))
+}
+
+/** Its last instant: of its last day, or when a user ended it before that. */
+const endOf = ({ endsOn, endedAt }: { endsOn: string | null; endedAt: Date | null }, timeZone: string): number | undefined => {
+  const ends = [
+    ...(endsOn === null ? [] : [startOfDay(addDays(endsOn, 1), timeZone).getTime() - 1]),
+    ...(endedAt === null ? [] : [endedAt.getTime()]),
+  ]
+  return ends.length === 0 ? undefined : Math.min(...ends)
+}
+
+/** Undefined for a draft, and for a campaign without days or without a fee rule. */
+export const readCampaignTerms = async (
+  program: Pick<Program, 'mainDb' | 'ownHashes'>,
+  storeId: string,
+  campaignId: string,
+): Promise<CampaignTerms | undefined> => {
+  const { db } = program.mainDb
+  const [row] = await db
+    .select({
+      startsOn: campaign.startsOn,
+      endsOn: campaign.endsOn,
+      endedAt: campaign.endedAt,
+      isDraft: campaign.isDraft,
+      currency: store.currency,
+      timeZone: store.timeZone,
+      bookCurrency: commissionBook.currency,
+      bookTimeZone: commissionBook.timeZone,
+    })
+    .from(campaign)
+    .innerJoin(store, eq(store.id, campaign.storeId))
+    .leftJoin(commissionBook, eq(commissionBook.campaignId, campaign.id))
+    .where(and(eq(campaign.storeId, storeId), eq(campaign.id, campaignId)))
+  if (row === undefined || row.isDraft || row.startsOn === null) return undefined
+  const [creators, versions, made] = await Promise.all([
+    readCreators(program, storeId, campaignId),
+    db.select().from(feeRule).where(eq(feeRule.campaignId, campaignId)).orderBy(asc(feeRule.version)),
+    readCodesAndLinks(program.mainDb, storeId, campaignId),
+  ])
+  if (versions.length === 0) return undefined
+  const timeZone = row.bookTimeZone ?? row.timeZone
+  return {
+    storeId,
+    campaignId,
+    currency: row.bookCurrency ?? row.currency,
+    timeZone,
+    fromMs: startOfDay(row.startsOn, timeZone).getTime(),
+    untilMs: endOf(row, timeZone),
+    creators: new Map(creators.map((one) => [one.id, one])),
+    codes: new Map(made.codes.map(({ code, creatorId }) => [code.toLowerCase(), creatorId])),
+    creatives: new Map(made.creatives.map(({ creativeId, creatorId }) => [creativeId, creatorId])),
+    links: new Map(made.links.map(({ linkId, creatorId }) => [linkId, creatorId])),
+    versions: versions.map(({ version, rule, savedAt }) => ({ version, rule: feeRuleSchema.parse(rule), savedAtMs: savedAt.getTime() })),
+  }
+}
+
+/** A hash of all by which a campaign's orders are found. */
+export const soughtByOf = ({ fromMs, untilMs, codes, creatives, links }: CampaignTerms): string =>
+  createHash('sha256')
+    .update(JSON.stringify([fromMs, untilMs, ...[codes, creatives, links].map((map) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1)))]))
+    .digest('hex')

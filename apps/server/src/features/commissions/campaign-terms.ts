@@ -1,0 +1,72 @@
+/** What the orders of a campaign are credited by. */
+import { exactOf, type Campaign, type Creator, type Fee } from '@convbox/commissions'
+import type { FeeRule } from '@convbox/contract/api/campaigns.schemas'
+import { DAY_MS } from '@convbox/contract/durations'
+
+export type TermsCreator = {
+  id: string
+  /** Earns nothing of new orders. */
+  isBlocked: boolean
+  /** Our own hashes of the creator's address: as it was typed, and as one mailbox writes it. '': not known. */
+  emailHash: string
+  mailboxHash: string
+}
+export type FeeVersion = { version: number; rule: FeeRule; savedAtMs: number }
+/** Codes in lower case; creatives: utm_content of links; links: their ids. Each leads to its creator. */
+export type CampaignTerms = {
+  storeId: string
+  campaignId: string
+  currency: string
+  timeZone: string
+  /** When it begins and ends, both inclusive. */
+  fromMs: number
+  untilMs: number | undefined
+  creators: ReadonlyMap<string, TermsCreator>
+  codes: ReadonlyMap<string, string>
+  creatives: ReadonlyMap<string, string>
+  links: ReadonlyMap<string, string>
+  /** Ascending, at least one. */
+  versions: readonly FeeVersion[]
+}
+
+/** The version in force at an instant; before the first that one. */
+export const versionAt = ({ versions }: Pick<CampaignTerms, 'versions'>, atMs: number): FeeVersion | undefined =>
+  versions.findLast(({ savedAtMs }) => savedAtMs <= atMs) ?? versions[0]
+
+const feeOf = ({ fee }: FeeRule): Fee => {
+  if (fee.kind === 'percent') return { kind: 'percent', percent: exactOf(fee.percent) }
+  if (fee.kind === 'flat') return { kind: 'flat', amount: exactOf(fee.amount) }
+  return {
+    kind: 'tiers',
+    mode: fee.mode,
+    tiers: fee.tiers.map(({ from, percent }) => ({ from: exactOf(from), percent: exactOf(percent) })),
+  }
+}
+
+/**
+ * The campaign as the book of one version of its rule reads it. Facts name creators, not codes, so that a code that changes hands moves nothing of before. Base fees
+ * belong to no order and are left out. creatorIds: all that the facts name.
+ */
+export const bookTermsOf = (terms: CampaignTerms, { rule }: FeeVersion, creatorIds: Iterable<string>): Campaign => {
+  const { currency } = terms
+  const names = new Set([...terms.creators.keys(), ...creatorIds])
+  return {
+    currency,
+    timeZone: terms.timeZone,
+    base: rule.base,
+    holdMs: rule.holdDays * DAY_MS,
+    windowMs: rule.windowDays * DAY_MS,
+    policy: rule.policy,
+    fee: feeOf(rule),
+    ...(rule.cap !== undefined && { cap: exactOf(rule.cap) }),
+    firstOrderOnly: rule.firstOrderOnly,
+    ...(rule.cycles !== undefined && { cycles: rule.cycles }),
+    codes: new Map([...names].map((name) => [name.toLowerCase(), name])),
+    creators: new Map([...names].map((name): [string, Creator] => [name, { name, currency }])),
+    fromMs: terms.fromMs,
+    ...(terms.untilMs !== undefined && { untilMs: terms.untilMs }),
+  }
+}
+
+/** Whether orders of a month depend on each other. */
+export const isOfMonths = ({ fee, cap }: FeeRule): boolean => fee.kind === 'tiers' || cap !== undefined

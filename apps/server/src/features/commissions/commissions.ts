@@ -1,0 +1,2 @@
+/** What other parts of the program use of commissions. */
+export { creditCreators } from './credit-creators.ts'

@@ -1,0 +1,124 @@
+/** Brings a campaign's book up to date with orders that changed. */
+import { minorUnitsOf } from '@convbox/commissions'
+import type { ParkedReason } from '@convbox/contract/commissions'
+import type { Db } from '../../ingest/identity-links.rows.ts'
+import { inTransaction } from '../../ingest/in-transaction.ts'
+import type { Program } from '../../program.ts'
+import {
+  addBaseFees,
+  addDecisions,
+  addEntries,
+  addFacts,
+  lockBook,
+  readDecisions,
+  readEntries,
+  readFactsOfMonth,
+  readFactsOfOrders,
+  setParked,
+  type FactRow,
+  type NewDecision,
+} from './book.rows.ts'
+import { isOfMonths, versionAt, type CampaignTerms, type FeeVersion } from './campaign-terms.ts'
+import { missingEntries } from './ledger-news.ts'
+import { readOrderNews } from './read-orders.ts'
+import { replayBook, type Replay } from './replay-book.ts'
+import type { ShopAgreements } from './shop-agreements.ts'
+import type { PlacedFact } from './stored-fact.ts'
+
+/** Orders whose results depend on each other, under one version of the fee rule: those of a month, or any where none depends on another. */
+type Scope = { version: FeeVersion; news: FactRow[]; month: string }
+
+const factId = ({ orderId, key }: FactRow): string => JSON.stringify([orderId, key])
+
+const scopesOf = (terms: CampaignTerms, facts: readonly FactRow[]): Scope[] =>
+  [...Map.groupBy(facts, ({ feeVersion, month }) => JSON.stringify([feeVersion, month]))].flatMap(([, news]) => {
+    const version = terms.versions.find((one) => one.version === news[0]?.feeVersion)
+    return version === undefined ? [] : [{ version, news, month: news[0]?.month ?? '' }]
+  })
+
+/** The codes and clicks by which the creator was a candidate, and the version of the rule. */
+const evidenceOf = ({ codes, clicks }: PlacedFact, creatorId: string, feeVersion: number) => ({
+  codes: codes.flatMap(({ creator, code, allocated }) => (creator === creatorId ? [{ code, allocated }] : [])),
+  clicks: clicks.flatMap(({ creator, at }) => (creator === creatorId ? [{ at }] : [])),
+  feeVersion,
+})
+
+/** Reads the scope's facts, replays its book, and writes what is new. Orders that the book refuses are left as they were, and given back. */
+const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope: Scope): Promise<Map<string, ParkedReason>> => {
+  const { storeId, campaignId, currency } = terms
+  const { version, month } = scope
+  const parked = new Map<string, ParkedReason>()
+  const known = isOfMonths(version.rule)
+    ? await readFactsOfMonth(db, campaignId, month, version.version)
+    : await readFactsOfOrders(db, campaignId, [...new Set(scope.news.map(({ orderId }) => orderId))])
+  let news = scope.news
+  let facts: FactRow[] = []
+  let replay: Replay = { entries: [], decisions: [] }
+  /** Orders whose stored facts cannot be read any more. */
+  const lost = new Set<string>()
+  for (;;) {
+    facts = [...new Map([...known, ...news].map((row) => [factId(row), row])).values()].filter(({ orderId }) => !lost.has(orderId))
+    replay = replayBook(terms, version, facts)
+    if (!('refused' in replay)) break
+    const { refused, error } = replay
+    program.logger.error({ err: error, storeId, campaignId, orderId: refused }, 'an order could not be credited and is parked')
+    if (parked.has(refused)) lost.add(refused)
+    parked.set(refused, 'fault')
+    news = news.filter(({ orderId }) => orderId !== refused)
+  }
+  const of = { storeId, campaignId, at: new Date(program.now()) }
+  await addFacts(db, of, news)
+  const orderIds = [...new Set(facts.map(({ orderId }) => orderId))]
+  const before = new Map(
+    (await readDecisions(db, campaignId, orderIds)).map(({ order_id, creator_id, outcome, evidence }) => [
+      JSON.stringify([order_id, creator_id]),
+      JSON.stringify([outcome, evidence]),
+    ]),
+  )
+  const placedOf = new Map(facts.flatMap(({ orderId, fact }) => (fact.fact === 'placed' ? [[orderId, fact] as const] : [])))
+  const decisions = replay.decisions.flatMap(({ orderId, creatorId, outcome }): NewDecision[] => {
+    const placed = placedOf.get(orderId)
+    if (placed === undefined) return []
+    const evidence = evidenceOf(placed, creatorId, version.version)
+    const isKnown = before.get(JSON.stringify([orderId, creatorId])) === JSON.stringify([outcome, evidence])
+    return isKnown ? [] : [{ orderId, creatorId, outcome, evidence }]
+  })
+  await addDecisions(db, of, decisions)
+  const entries = missingEntries(replay.entries, await readEntries(db, campaignId, orderIds), news)
+  await addEntries(db, of, currency, entries)
+  return parked
+}
+
+/**
+ * Reads these orders' facts for a campaign, and writes what follows: facts, decisions, entries, all or nothing. The same for any order of arrival and for any
+ * repetition. Orders that are none of the campaign's are passed over.
+ */
+export const creditCampaign = (
+  program: Program,
+  terms: CampaignTerms,
+  { orderIds, shop }: { orderIds: readonly string[]; shop: ShopAgreements },
+): Promise<void> =>
+  inTransaction(program, async (db) => {
+    const { storeId, campaignId, currency } = terms
+    await lockBook(db, campaignId)
+    const news = await readOrderNews(program, db, { terms, orderIds, shop })
+    await creditFacts(program, db, terms, news.facts, news.parked)
+    const of = { storeId, campaignId, at: new Date(program.now()) }
+    await setParked(db, of, { orderIds: news.concerned, parked: news.parked })
+    const baseFee = versionAt(terms, program.now())?.rule.baseFee
+    const units = baseFee === undefined ? 0n : minorUnitsOf(baseFee, currency)
+    const creatorIds = [...terms.creators.values()].flatMap(({ id, isBlocked }) => (isBlocked ? [] : [id]))
+    if (units > 0n) await addBaseFees(db, of, { creatorIds, units, currency })
+  })
+
+/** Writes what follows from new facts; orders that are refused are added to the parked ones. */
+export const creditFacts = async (
+  program: Program,
+  db: Db,
+  terms: CampaignTerms,
+  facts: readonly FactRow[],
+  parked: Map<string, ParkedReason>,
+): Promise<void> => {
+  for (const scope of scopesOf(terms, facts))
+    for (const [orderId, reason] of await creditScope(program, db, terms, scope)) parked.set(orderId, reason)
+}

@@ -1,0 +1,94 @@
+/** The job that credits creators: orders that changed, by every campaign of their store. */
+import { DAY_MS } from '@convbox/contract/durations'
+import { findInstall } from '../../platforms/shopify/shopify-install.rows.ts'
+import type { Program } from '../../program.ts'
+import { inTransaction } from '../../ingest/in-transaction.ts'
+import { listCampaigns, readCampaignTerms, soughtByOf } from './campaign-terms.rows.ts'
+import type { CampaignTerms } from './campaign-terms.ts'
+import { creditCampaign } from './credit-campaign.ts'
+import { readOrdersByLinks } from './known-orders.sql.ts'
+import { clearMarks, listMarkedStores, markCandidates, postponeMarks, readMarks, readSoughtBy, type CommissionMark } from './marks.rows.ts'
+import { readOrderNews } from './read-orders.ts'
+import { askShop, type AskedShop } from './shop-agreements.ts'
+
+/** A month is replayed once for each part. */
+const ORDERS_OF_A_PART = 25_000
+const ASK_AGAIN_MS = 15 * 60_000
+const TRY_AGAIN_MS = DAY_MS / 24
+
+/** Marks the orders that a campaign may have brought, where it is new or its codes, links or days have changed. */
+const seekOrders = async (program: Program, terms: CampaignTerms): Promise<void> => {
+  const soughtBy = soughtByOf(terms)
+  if ((await readSoughtBy(program.mainDb, terms.campaignId)) === soughtBy) return
+  const orderIds = await readOrdersByLinks(program.warehouse, terms)
+  await inTransaction(program, (db) => markCandidates(db, terms, { orderIds, soughtBy, at: new Date(program.now()) }))
+}
+
+/** Asks a connected shop about those of the orders that are any campaign's. */
+const askAbout = async (
+  program: Program,
+  storeId: string,
+  campaigns: readonly CampaignTerms[],
+  orderIds: readonly string[],
+): Promise<AskedShop> => {
+  if ((await findInstall(program.mainDb, storeId)) === undefined) return { agreements: new Map(), unanswered: new Set() }
+  const concerned = new Set<string>()
+  for (const terms of campaigns)
+    for (const orderId of (await readOrderNews(program, program.mainDb.pool, { terms, orderIds, shop: new Map() })).concerned)
+      concerned.add(orderId)
+  return askShop(program, storeId, [...concerned])
+}
+
+const readTerms = async (program: Program, storeId: string): Promise<CampaignTerms[]> => {
+  const all: CampaignTerms[] = []
+  for (const { id } of await listCampaigns(program, storeId)) {
+    const terms = await readCampaignTerms(program, storeId, id)
+    if (terms !== undefined) all.push(terms)
+  }
+  return all
+}
+
+/** Credits a part of a store's marked orders; a campaign that fails keeps no other from its turn, and its orders are tried again later. */
+const creditPart = async (program: Program, storeId: string, marks: readonly CommissionMark[]): Promise<void> => {
+  const orderIds = marks.map(({ orderId }) => orderId)
+  const campaigns = await readTerms(program, storeId)
+  const { agreements: shop, unanswered } = await askAbout(program, storeId, campaigns, orderIds)
+  let isWhole = true
+  for (const terms of campaigns) {
+    try {
+      await creditCampaign(program, terms, { orderIds, shop })
+    } catch (error) {
+      isWhole = false
+      program.logger.error(
+        { err: error, storeId, campaignId: terms.campaignId },
+        'a campaign could not be credited and is tried again later',
+      )
+    }
+  }
+  const again = new Set(isWhole ? marks.filter(({ orderId }) => unanswered.has(orderId)) : marks)
+  await postponeMarks(program.mainDb, storeId, [...again], new Date(program.now() + (isWhole ? ASK_AGAIN_MS : TRY_AGAIN_MS)))
+  await clearMarks(
+    program.mainDb,
+    storeId,
+    marks.filter((mark) => !again.has(mark)),
+  )
+}
+
+/** Works through all marks that are due. Safe to repeat and to break off anywhere: marks are cleared after what follows from them is written. */
+export const creditCreators = async (program: Program, { part = ORDERS_OF_A_PART }: { part?: number } = {}): Promise<void> => {
+  for (const { id, storeId } of await listCampaigns(program)) {
+    try {
+      const terms = await readCampaignTerms(program, storeId, id)
+      if (terms !== undefined) await seekOrders(program, terms)
+    } catch (error) {
+      program.logger.error({ err: error, storeId, campaignId: id }, 'the orders of a campaign could not be looked for')
+    }
+  }
+  for (const storeId of await listMarkedStores(program.mainDb, new Date(program.now()))) {
+    for (;;) {
+      const marks = await readMarks(program.mainDb, storeId, { now: new Date(program.now()), limit: part })
+      if (marks.length === 0) break
+      await creditPart(program, storeId, marks)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/** The facts that a campaign's book reads of an order, from all that is known of the order. Pure. */
+import type { ParkedReason } from '@convbox/contract/commissions'
+import { toldBy } from '../../ingest/merge-told.ts'
+import { isPaid, type OrderState } from '../../ingest/order-state.ts'
+import type { StoredFacts } from '../../ingest/stored-facts.ts'
+import type { Agreement, SaleLine } from '../../platforms/shopify/agreements.ts'
+import type { CampaignTerms, TermsCreator } from './campaign-terms.ts'
+import { keyOfFact, type FactSale, type PlacedFact, type StoredFact } from './stored-fact.ts'
+import { toldAgreements } from './told-sales.ts'
+
+/** A touch before the purchase. Either part may be ''. */
+export type OrderTouch = { at: string; creativeId: string; linkId: string }
+export type KnownOrder = {
+  orderId: string
+  state: OrderState & { facts: StoredFacts }
+  touches: readonly OrderTouch[]
+  /** '1', '0', or '' where the customer is not known. */
+  isNewCustomer: string
+  /** Shopify's own ledger of the order, where it could be asked. */
+  agreements?: { currency: string; agreements: readonly Agreement[] } | undefined
+}
+/** What the campaign has read of the order so far. isFixed: the commission has matured, so who is credited changes no more. */
+export type ReadBefore = { placed: PlacedFact; agreements: ReadonlyMap<string, string>; isFixed: boolean }
+export type TimedFact = { key: string; at: string; fact: StoredFact }
+
+const MAX_CLICKS = 100
+const MAX_CODES = 50
+const MAX_AGREEMENTS = 2000
+/** Begins the ids of agreements that the shop itself told. */
+const OF_SHOP = 'shopify '
+
+const LINES: ReadonlyMap<SaleLine, FactSale['line']> = new Map([
+  ['product', 'PRODUCT'],
+  ['gift card', 'GIFT_CARD'],
+  ['shipping', 'SHIPPING'],
+  ['tip', 'TIP'],
+  ['duty', 'DUTY'],
+  ['fee', 'FEE'],
+  ['additional fee', 'FEE'],
+  ['adjustment', 'ADJUSTMENT'],
+])
+
+const codesOf = (terms: CampaignTerms, facts: StoredFacts): PlacedFact['codes'] => {
+  const amounts = new Map(facts.discounts?.map(({ code, amount }) => [code.toLowerCase(), amount]))
+  const total = facts.money.discount ?? ''
+  // Where amounts are not told, codes took off alike: something, unless the whole order has no discount.
+  const untold = total !== '' && Number(total) === 0 ? '0' : '1'
+  return facts.discountCodes.slice(0, MAX_CODES).flatMap((code) => {
+    const creator = terms.codes.get(code.toLowerCase())
+    return creator === undefined ? [] : [{ creator, code: code.slice(0, 100), allocated: amounts.get(code.toLowerCase()) ?? untold }]
+  })
+}
+
+const clicksOf = (terms: CampaignTerms, touches: readonly OrderTouch[]): PlacedFact['clicks'] =>
+  touches.flatMap(({ at, creativeId, linkId }) => {
+    const byLink = terms.links.get(linkId)
+    const creator = byLink ?? terms.creatives.get(creativeId)
+    return creator === undefined ? [] : [{ creator, at, part: byLink === undefined ? creativeId : linkId }]
+  })
+
+/** Clicks of both, each once, in their order in time; the newest of too many. */
+const withClicks = (known: PlacedFact['clicks'], news: PlacedFact['clicks']): PlacedFact['clicks'] => {
+  const all = new Map([...known, ...news].map((click) => [`${click.creator} ${click.at}`, click]))
+  return [...all]
+    .toSorted(([a, { at: x }], [b, { at: y }]) => (x === y ? (a < b ? -1 : 1) : x < y ? -1 : 1))
+    .map(([, click]) => click)
+    .slice(-MAX_CLICKS)
+}
+
+const isBuyer = ({ emailHash, mailboxHash }: TermsCreator, facts: StoredFacts): boolean =>
+  (facts.mailboxHash !== undefined && facts.mailboxHash === mailboxHash) ||
+  (facts.emailHash !== '' && (facts.emailHash === emailHash || facts.emailHash === mailboxHash))
+
+/** Undefined: no creator of the campaign is a candidate. */
+const placedOf = (terms: CampaignTerms, order: KnownOrder, before: ReadBefore | undefined): PlacedFact | undefined => {
+  const { facts } = order.state
+  const known = before?.placed
+  const wasThere = new Set([...(known?.codes ?? []), ...(known?.clicks ?? [])].map(({ creator }) => creator))
+  const mayEarn = ({ creator }: { creator: string }): boolean => terms.creators.get(creator)?.isBlocked !== true || wasThere.has(creator)
+  const codes = codesOf(terms, facts).filter(mayEarn)
+  const clicks = withClicks(known?.clicks ?? [], clicksOf(terms, order.touches).filter(mayEarn))
+  if (known === undefined && codes.length + clicks.length === 0) return undefined
+  const candidates = new Set([...codes, ...clicks].map(({ creator }) => creator))
+  const buyers = [...candidates].filter((id) => {
+    const creator = terms.creators.get(id)
+    return known?.ownPurchaseOf.includes(id) === true || (creator !== undefined && isBuyer(creator, facts))
+  })
+  const index = facts.customerOrders ?? (order.isNewCustomer === '' ? undefined : order.isNewCustomer === '1' ? 1 : 2)
+  return {
+    fact: 'placed',
+    test: facts.test,
+    ...(index !== undefined && { customerOrderIndex: index }),
+    ...(known?.cycle !== undefined && { cycle: known.cycle }),
+    ownPurchaseOf: buyers.toSorted(),
+    clicks,
+    codes,
+  }
+}
+
+/** When the order was paid; undefined: not, or only a browser says that there is an order. */
+const paidAtOf = ({ facts, told }: OrderState & { facts: StoredFacts }): string | undefined => {
+  const source = toldBy(told)
+  const isTold = isPaid(facts.financialStatus) && source !== 'browser'
+  // A store's own server or file that tells no status tells of sales.
+  if (!isTold) return facts.financialStatus === '' && (source === 'server' || source === 'csv') ? facts.orderedAt : undefined
+  const at = facts.paidAt ?? facts.updatedAt
+  return at < facts.orderedAt ? facts.orderedAt : at
+}
+
+type Sold = { id: string; at: string; sales: FactSale[] }
+
+const soldOf = (terms: CampaignTerms, { state, agreements: own }: KnownOrder): Sold[] | { parked: ParkedReason } => {
+  if (state.facts.money.total === '') return { parked: 'amount unknown' }
+  if (state.facts.money.currency !== terms.currency || (own !== undefined && own.currency !== terms.currency))
+    return { parked: 'other currency' }
+  if (own === undefined) return toldAgreements(state) ?? { parked: 'other currency' }
+  const sold: Sold[] = []
+  for (const { agreementId, happenedAt, sales } of own.agreements) {
+    const read = sales.map(({ action, line, total, tax }) => ({ line: action === 'unknown' ? undefined : LINES.get(line), total, tax }))
+    const known = read.flatMap(({ line, ...rest }) => (line === undefined ? [] : [{ line, ...rest }]))
+    if (known.length < read.length) return { parked: 'unknown sale' }
+    if (known.length > 0) sold.push({ id: `${OF_SHOP}${agreementId}`, at: happenedAt, sales: known })
+  }
+  return sold
+}
+
+/**
+ * All facts of an order for a campaign; undefined if it is none of the campaign's. before: what the campaign has read of it. An agreement that is told no more
+ * (the shop's own ledger has taken its place) is told again without sales.
+ */
+export const factsOfOrder = (
+  terms: CampaignTerms,
+  order: KnownOrder,
+  before: ReadBefore | undefined,
+): TimedFact[] | { parked: ParkedReason } | undefined => {
+  const placed = placedOf(terms, order, before)
+  if (placed === undefined) return undefined
+  // The shop's own ledger, once read, is not replaced by what webhooks say while the shop does not answer.
+  const isLedgerKept = order.agreements === undefined && [...(before?.agreements.keys() ?? [])].some((id) => id.startsWith(OF_SHOP))
+  const sold = isLedgerKept ? [] : soldOf(terms, order)
+  if ('parked' in sold) return sold
+  if (sold.length > MAX_AGREEMENTS) return { parked: 'too many agreements' }
+  const { facts } = order.state
+  const told = new Set(sold.map(({ id }) => id))
+  const withdrawn = [...(isLedgerKept ? [] : (before?.agreements ?? []))].flatMap(([id, at]) =>
+    told.has(id) ? [] : [{ id, at, sales: [] }],
+  )
+  const paidAt = paidAtOf(order.state)
+  const timed = (at: string, fact: StoredFact): TimedFact => ({ key: keyOfFact(fact), at, fact })
+  return [
+    ...(before?.isFixed === true ? [] : [timed(facts.orderedAt, placed)]),
+    ...[...sold, ...withdrawn].map(({ id, at, sales }) => timed(at, { fact: 'agreement', id, sales })),
+    ...(paidAt === undefined ? [] : [timed(paidAt, { fact: 'paid' })]),
+    ...(facts.cancelledAt === undefined ? [] : [timed(facts.cancelledAt, { fact: 'cancelled' })]),
+  ]
+}

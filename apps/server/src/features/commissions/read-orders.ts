@@ -1,0 +1,118 @@
+/** Reads what is new of orders for a campaign: facts that its book has not read yet, or read otherwise. */
+import { monthsIn } from '@convbox/commissions'
+import type { ParkedReason } from '@convbox/contract/commissions'
+import { DAY_MS } from '@convbox/contract/durations'
+import type { Db } from '../../ingest/identity-links.rows.ts'
+import { lookAtOrders, orderKey } from '../../ingest/order-state.rows.ts'
+import type { Program } from '../../program.ts'
+import type { FactRow } from './book.rows.ts'
+import { readFactsOfOrders } from './book.rows.ts'
+import { versionAt, type CampaignTerms } from './campaign-terms.ts'
+import { readJourneys } from './known-orders.sql.ts'
+import { factsOfOrder, type KnownOrder, type ReadBefore, type TimedFact } from './order-facts.ts'
+import type { ShopAgreements } from './shop-agreements.ts'
+
+/** facts: new ones and new revisions. concerned: the orders that are the campaign's. */
+export type OrderNews = { facts: FactRow[]; concerned: string[]; parked: Map<string, ParkedReason> }
+
+/** Orders whose states are in memory at a time. */
+const ORDERS_AT_ONCE = 2000
+
+const readBefore = (rows: readonly FactRow[], nowMs: number): ReadBefore | undefined => {
+  const placed = rows.map(({ fact }) => fact).find((fact) => fact.fact === 'placed')
+  if (placed?.fact !== 'placed') return undefined
+  const maturesAt = rows.find(({ key }) => key === 'paid')?.maturesAt
+  return {
+    placed,
+    agreements: new Map(rows.flatMap(({ fact, at }) => (fact.fact === 'agreement' ? [[fact.id, at] as const] : []))),
+    isFixed: maturesAt !== undefined && Date.parse(maturesAt) <= nowMs,
+  }
+}
+
+const isSame = (known: FactRow | undefined, { at, fact }: TimedFact): boolean =>
+  known !== undefined && known.at === new Date(at).toISOString() && JSON.stringify(known.fact) === JSON.stringify(fact)
+
+type Reader = { terms: CampaignTerms; monthOf: (atMs: number) => string; nowMs: number }
+
+/** The rows to add of an order. Its month and version stay what they were when it was first read. */
+const rowsOf = (
+  { terms, monthOf, nowMs }: Reader,
+  order: KnownOrder,
+  known: readonly FactRow[],
+): FactRow[] | { parked: ParkedReason } | undefined => {
+  const told = factsOfOrder(terms, order, readBefore(known, nowMs))
+  if (told === undefined || 'parked' in told) return told
+  const placedMs = Date.parse(order.state.facts.orderedAt)
+  const version = terms.versions.find((one) => one.version === known[0]?.feeVersion) ?? versionAt(terms, placedMs)
+  if (version === undefined) return undefined
+  const month = known[0]?.month ?? monthOf(placedMs)
+  const byKey = new Map(known.map((row) => [row.key, row]))
+  return told.flatMap((one): FactRow[] => {
+    const { key, fact } = one
+    const before = byKey.get(key)
+    if (isSame(before, one)) return []
+    const at = new Date(one.at).toISOString()
+    const matures = fact.fact === 'paid' && { maturesAt: new Date(Date.parse(at) + version.rule.holdDays * DAY_MS).toISOString() }
+    return [
+      { orderId: order.orderId, key, at, fact, revision: (before?.revision ?? 0) + 1, month, feeVersion: version.version, ...matures },
+    ]
+  })
+}
+
+const readPart = async (
+  program: Program,
+  db: Db,
+  { reader, orderIds, shop }: { reader: Reader; orderIds: readonly string[]; shop: ShopAgreements },
+  news: OrderNews,
+): Promise<void> => {
+  const { terms } = reader
+  const { storeId, campaignId } = terms
+  const states = await lookAtOrders(
+    db,
+    orderIds.map((orderId) => ({ storeId, orderId })),
+  )
+  const known = Map.groupBy(await readFactsOfOrders(db, campaignId, orderIds), ({ orderId }) => orderId)
+  const orders = orderIds.flatMap((orderId) => {
+    const state = states.get(orderKey(storeId, orderId))
+    return state?.facts === undefined ? [] : [{ orderId, state: { ...state, facts: state.facts } }]
+  })
+  if (orders.length === 0) return
+  const times = orders.map(({ state }) => Date.parse(state.facts.orderedAt))
+  const range = { since: new Date(Math.min(...times)), until: new Date(Math.max(...times)) }
+  const journeys = await readJourneys(program.warehouse, terms, { orderIds: orders.map(({ orderId }) => orderId), ...range })
+  const journeyOf = new Map(journeys.map((journey) => [journey.order_id, journey]))
+  for (const { orderId, state } of orders) {
+    const journey = journeyOf.get(orderId)
+    const touches = journey?.at.map((at, index) => ({
+      at,
+      creativeId: journey.content[index] ?? '',
+      linkId: journey.link_id[index] ?? '',
+    }))
+    const order = { orderId, state, touches: touches ?? [], isNewCustomer: journey?.is_new_customer ?? '' }
+    const before = known.get(orderId) ?? []
+    try {
+      const isOurs = before.length > 0 || factsOfOrder(terms, order, undefined) !== undefined
+      const rows = isOurs ? rowsOf(reader, { ...order, agreements: shop.get(orderId) }, before) : undefined
+      if (rows === undefined) continue
+      news.concerned.push(orderId)
+      if ('parked' in rows) news.parked.set(orderId, rows.parked)
+      else news.facts.push(...rows)
+    } catch (error) {
+      program.logger.error({ err: error, storeId, campaignId, orderId }, 'an order could not be read for its commission and is parked')
+      news.parked.set(orderId, 'fault')
+    }
+  }
+}
+
+/** What is new of these orders. db: of a transaction that holds the campaign's lock. */
+export const readOrderNews = async (
+  program: Program,
+  db: Db,
+  { terms, orderIds, shop }: { terms: CampaignTerms; orderIds: readonly string[]; shop: ShopAgreements },
+): Promise<OrderNews> => {
+  const news: OrderNews = { facts: [], concerned: [], parked: new Map() }
+  const reader = { terms, monthOf: monthsIn(terms.timeZone), nowMs: program.now() }
+  for (let first = 0; first < orderIds.length; first += ORDERS_AT_ONCE)
+    await readPart(program, db, { reader, orderIds: orderIds.slice(first, first + ORDERS_AT_ONCE), shop }, news)
+  return news
+}

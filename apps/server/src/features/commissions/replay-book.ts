@@ -1,0 +1,49 @@
+/** Replays a campaign's book over facts in the order in which they happened, whatever the order in which they arrived. Pure. */
+import { openBook, type EntryKind, type Outcome } from '@convbox/commissions'
+import { bookTermsOf, type CampaignTerms, type FeeVersion } from './campaign-terms.ts'
+import { creatorsOfFact, toBook, type StoredFact } from './stored-fact.ts'
+
+export type BookFact = { orderId: string; key: string; at: string; fact: StoredFact }
+/** The fact that an entry follows from. */
+export type FactCause = Pick<BookFact, 'orderId' | 'key' | 'at'>
+/** units: minor units of the campaign's currency. */
+export type BookEntry = { orderId: string; creatorId: string; kind: EntryKind; units: bigint; cause: FactCause }
+export type BookDecision = { orderId: string; creatorId: string; outcome: Outcome }
+/** refused: an order whose fact could not be read, with the error; then the others' results are without it. */
+export type Replay = { entries: BookEntry[]; decisions: BookDecision[] } | { refused: string; error: unknown }
+
+const RANKS: Readonly<Record<StoredFact['fact'], number>> = { placed: 0, agreement: 1, paid: 2, dispute: 3, cancelled: 4 }
+
+/** By time; at one instant an order is placed, sold and paid before anything else. */
+export const compareFacts = (a: BookFact, b: BookFact): number => {
+  if (a.at !== b.at) return a.at < b.at ? -1 : 1
+  const byRank = RANKS[a.fact.fact] - RANKS[b.fact.fact]
+  if (byRank !== 0) return byRank
+  if (a.orderId !== b.orderId) return a.orderId < b.orderId ? -1 : 1
+  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0
+}
+
+/** facts: of all orders that depend on each other, each fact once, under one version of the rule. */
+export const replayBook = (terms: CampaignTerms, version: FeeVersion, facts: readonly BookFact[]): Replay => {
+  const book = openBook(
+    bookTermsOf(
+      terms,
+      version,
+      facts.flatMap(({ fact }) => creatorsOfFact(fact)),
+    ),
+  )
+  const entries: BookEntry[] = []
+  const decisions: BookDecision[] = []
+  for (const { orderId, key, at, fact } of facts.toSorted(compareFacts)) {
+    try {
+      const reading = book.read(toBook(orderId, Date.parse(at), fact))
+      const cause = { orderId, key, at }
+      for (const { creator, order, kind, units } of reading.entries)
+        if (order !== undefined) entries.push({ orderId: order, creatorId: creator, kind, units, cause })
+      for (const { creator, outcome } of reading.decisions) decisions.push({ orderId, creatorId: creator, outcome })
+    } catch (error) {
+      return { refused: orderId, error }
+    }
+  }
+  return { entries, decisions }
+}

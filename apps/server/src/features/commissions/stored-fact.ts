@@ -1,0 +1,72 @@
+/** Facts of orders as `commission_order_fact` keeps them, and as the book reads them. They name creators and no buyer. */
+import { exactOf, SALE_LINES, type OrderFact } from '@convbox/commissions'
+import { z } from 'zod'
+
+const decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,12})?$/)
+const time = z.iso.datetime()
+const sale = z.object({ line: z.enum(SALE_LINES), total: decimal, tax: decimal })
+export type FactSale = z.output<typeof sale>
+
+const placed = z.object({
+  fact: z.literal('placed'),
+  test: z.boolean(),
+  customerOrderIndex: z.number().int().optional(),
+  cycle: z.number().int().optional(),
+  /** Creators who bought it themselves. */
+  ownPurchaseOf: z.array(z.string()),
+  /** By whose link; part: its creative id, or the link's. */
+  clicks: z.array(z.object({ creator: z.string(), at: time, part: z.string() })),
+  /** Codes of creators only; allocated: what each took off. */
+  codes: z.array(z.object({ creator: z.string(), code: z.string(), allocated: decimal })),
+})
+export type PlacedFact = z.output<typeof placed>
+
+export const storedFactSchema = z.discriminatedUnion('fact', [
+  placed,
+  z.object({ fact: z.literal('agreement'), id: z.string(), sales: z.array(sale) }),
+  z.object({ fact: z.literal('paid') }),
+  z.object({ fact: z.literal('cancelled') }),
+  z.object({ fact: z.literal('dispute'), state: z.enum(['opened', 'won', 'lost']) }),
+])
+export type StoredFact = z.output<typeof storedFactSchema>
+
+export const keyOfFact = (fact: StoredFact): string =>
+  fact.fact === 'agreement' ? `agreement ${fact.id}` : fact.fact === 'dispute' ? `dispute ${fact.state}` : fact.fact
+
+/** All creators whom a fact names. */
+export const creatorsOfFact = (fact: StoredFact): string[] =>
+  fact.fact === 'placed' ? [...fact.codes, ...fact.clicks].map(({ creator }) => creator) : []
+
+export const toBook = (orderId: string, atMs: number, fact: StoredFact): OrderFact => {
+  const of = { order: orderId, atMs }
+  switch (fact.fact) {
+    case 'placed':
+      return {
+        ...of,
+        fact: 'placed',
+        placed: {
+          atMs,
+          test: fact.test,
+          ...(fact.customerOrderIndex !== undefined && { customerOrderIndex: fact.customerOrderIndex }),
+          ...(fact.cycle !== undefined && { cycle: fact.cycle }),
+          ownPurchaseOf: new Set(fact.ownPurchaseOf),
+          clicks: fact.clicks.map(({ creator, at }) => ({ creator, atMs: Date.parse(at) })),
+          codes: fact.codes.map(({ creator, allocated }) => ({ code: creator, allocated: exactOf(allocated) })),
+          rates: new Map(),
+        },
+      }
+    case 'agreement':
+      return {
+        ...of,
+        fact: 'agreement',
+        id: fact.id,
+        sales: fact.sales.map(({ line, total, tax }) => ({ line, total: exactOf(total), tax: exactOf(tax) })),
+      }
+    case 'dispute':
+      return { ...of, fact: 'dispute', state: fact.state }
+    case 'paid':
+      return { ...of, fact: 'paid' }
+    case 'cancelled':
+      return { ...of, fact: 'cancelled' }
+  }
+}

@@ -1,0 +1,55 @@
+/** Commissions of creators: closed lists. Free of zod, so that the browser may load it. */
+
+/** Whether and why a creator is credited with an order: OUTCOMES of packages/commissions, in its words. */
+export const COMMISSION_OUTCOMES = [
+  'won_manual',
+  'won_code',
+  'won_link',
+  'lost_to_manual',
+  'lost_to_code',
+  'lost_to_later_click',
+  'outside_window',
+  'campaign_not_running',
+  'not_first_order',
+  'cycles_over',
+  'self_purchase',
+  'excluded_products',
+  'test_order',
+] as const
+export type CommissionOutcome = (typeof COMMISSION_OUTCOMES)[number]
+
+/** What a ledger entry is: ENTRY_KINDS of packages/commissions, in its words. */
+export const LEDGER_KINDS = [
+  'sale',
+  'adjust',
+  'refund',
+  'cancel',
+  'dispute',
+  'tier',
+  'cap',
+  'base_fee',
+  'payout',
+  'payout_returned',
+] as const
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+
+/** What moved the ledger. late: a fact that arrived after what follows from it had been entered otherwise. */
+export const LEDGER_CAUSES = ['fact', 'late', 'campaign', 'payout'] as const
+export type LedgerCause = (typeof LEDGER_CAUSES)[number]
+
+/**
+ * Where a creator's commission of an order stands. expected: won, and the order is not paid. held: a dispute is open. paid: the creator was paid at least all that
+ * has matured. reversed: entries that sum to 0. refused: another got the order, or nobody.
+ */
+export const COMMISSION_STATES = ['expected', 'maturing', 'held', 'payable', 'paid', 'reversed', 'refused'] as const
+export type CommissionState = (typeof COMMISSION_STATES)[number]
+
+/** Why an order is not credited until it changes. */
+export const PARKED_REASONS = ['amount unknown', 'other currency', 'unknown sale', 'too many agreements', 'fault'] as const
+export type ParkedReason = (typeof PARKED_REASONS)[number]
+
+/** Facts of an order that commissions follow from. */
+export const COMMISSION_FACTS = ['placed', 'agreement', 'paid', 'cancelled', 'dispute'] as const
+export type CommissionFact = (typeof COMMISSION_FACTS)[number]
+
+export const COMMISSIONS_PER_PAGE = 50

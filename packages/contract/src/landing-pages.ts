@@ -22,13 +22,16 @@ const bareHost = (host: string): string => (/^www\.[^.]+\../.test(host) ? host.s
 const isOwnHost = (host: string, own: string): boolean => host === bareHost(own) || host.endsWith(`.${bareHost(own)}`)
 
 /** The address as it is kept; https where no scheme was typed. hosts: the store's own, in lower case, with their ports; their subdomains are its own too. */
-export const readLandingUrl = (text: string, hosts: readonly string[]): { url: URL } | { fault: LandingUrlFault } => {
+export const readLandingUrl = (text: string, hosts: readonly string[]): { url: URL } | { fault: LandingUrlFault } =>
+  readOwnUrl(text, hosts, MAX_LANDING_PAGE_URL)
+
+/** The same for an address of another length. */
+export const readOwnUrl = (text: string, hosts: readonly string[], maxLength: number): { url: URL } | { fault: LandingUrlFault } => {
   const typed = text.trim()
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
   const url = URL.canParse(address) ? new URL(address) : undefined
   // A name and password before the host would hide where a link leads.
-  if (url === undefined || url.username !== '' || url.password !== '' || url.href.length > MAX_LANDING_PAGE_URL)
-    return { fault: 'no address' }
+  if (url === undefined || url.username !== '' || url.password !== '' || url.href.length > maxLength) return { fault: 'no address' }
   if (url.protocol !== 'https:') return { fault: url.protocol === 'http:' ? 'not https' : 'no address' }
   return hosts.some((own) => isOwnHost(url.host, own)) ? { url } : { fault: 'other host' }
 }

@@ -19,6 +19,8 @@ export const LINK_CODE_LENGTH = 7
 export const LINK_PATH = '/s/'
 /** Parameter of the landing's address that names the click. */
 export const CLICK_PARAMETER = 'cvb'
+/** Longest destination, as it is kept: with its tags, which may be long where names are in Chinese. */
+export const MAX_LINK_DESTINATION = 6000
 
 const CODE = new RegExp(`^[${LINK_CODE_ALPHABET}]{${LINK_CODE_LENGTH}}$`)
 /** The code as it is stored; undefined for a text that is none. Capitals count as small letters. */

@@ -1,8 +1,10 @@
 /** The server of collect's thread: it answers what only needs the log, PostgreSQL and the built script, and passes everything else on. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { LINK_PATH } from '@convbox/contract/links'
 import type { FastifyInstance } from 'fastify'
 import { collectRoutes } from '../collect/collect.routes.ts'
 import { orderRoutes } from '../collect/orders.routes.ts'
+import { shortLinkRoutes } from '../collect/short-links.routes.ts'
 import { answerError } from '../http/answer-error.ts'
 import { AppError } from '../http/app-error.ts'
 import { addPageHeaders, addScript, createBareServer, REQUEST_TIMEOUT_MS } from '../http/server.ts'
@@ -16,8 +18,9 @@ const POSTED = new Set(['/collect/v1/events', '/collect/v1/orders'])
 /** Whether collect's thread answers this request itself. */
 export const isForCollect = (method: string | undefined, url: string | undefined): boolean => {
   const path = url?.split('?', 1)[0] ?? ''
+  if (method === 'POST' && path.startsWith(LINK_PATH)) return true
   if (method === 'POST' || method === 'OPTIONS') return POSTED.has(path)
-  return (method === 'GET' || method === 'HEAD') && path.startsWith('/sdk/')
+  return (method === 'GET' || method === 'HEAD') && (path.startsWith('/sdk/') || path.startsWith(LINK_PATH))
 }
 
 /** Not yet listening. passOn: gets the requests that are not for collect. */
@@ -34,6 +37,7 @@ export const createCollectServer = async (
   server.setNotFoundHandler((request, reply) => answerError(program.logger, new AppError('not found'), request, reply))
   await collectRoutes(server, program)
   await orderRoutes(server, program)
+  await shortLinkRoutes(server, program)
   await server.register(async (scope) => {
     await addPageHeaders(scope, program)
     await addScript(scope, program)

@@ -105,7 +105,10 @@ export const createServer = async (program: Program, readMetrics = () => program
   server.addHook('preClose', async () => closing.abort())
   const { ROLES } = program.config
   // Before the plugins for page headers and compression: on the busiest endpoint they cost a good part of each small answer.
-  if (ROLES.includes('collect')) await (await import('../collect/collect.routes.ts')).collectRoutes(server, program)
+  if (ROLES.includes('collect')) {
+    await (await import('../collect/collect.routes.ts')).collectRoutes(server, program)
+    await (await import('../collect/short-links.routes.ts')).shortLinkRoutes(server, program)
+  }
   await addPageHeaders(server, program)
   server.setErrorHandler((error, request, reply) => answerError(program.logger, error, request, reply))
   server.setNotFoundHandler((request, reply) => {

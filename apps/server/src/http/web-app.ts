@@ -29,7 +29,7 @@ const PAGE_HEADERS = {
 } as const
 
 /** Paths that never belong to the app: an unknown one answers 404 instead of the page. */
-const NOT_THE_APP = /^\/(api|collect|webhooks|callbacks|sdk|sandbox|demo-store|pictures|assets|healthz|readyz|metrics)(\/|$)/
+const NOT_THE_APP = /^\/(api|collect|webhooks|callbacks|sdk|sandbox|demo-store|pictures|assets|s|healthz|readyz|metrics)(\/|$)/
 
 /** Serves apps/web/dist at /. Names under assets/ contain a hash of their content and never change. */
 export const mountWebApp = async (server: FastifyInstance, dist: string = WEB_DIST): Promise<void> => {

@@ -18,6 +18,7 @@ import { gather, type EventRange, type Gathered, type KeptEvent } from './gather
 import { honourErasures } from './honour-erasures.ts'
 import { joinCatalogue } from './join-catalogue.ts'
 import { writeLinks } from './identity-links.rows.ts'
+import { clickRowsOf } from './link-clicks.ts'
 import { linksOfEvent, mergeLinks } from './identity-links.ts'
 import { inTransaction } from './in-transaction.ts'
 import { createOrderDrops, type MadeFromOrders } from './order-drops.ts'
@@ -167,6 +168,8 @@ const writeWarehouse = async (
   await warehouse.insert({ table: 'order_items', rows: settled.orderRows.flatMap(({ items }) => items), token: `${token}:items` })
   await warehouse.insert({ table: 'refunds', rows: settled.orderRows.flatMap(({ refunds }) => refunds), token: `${token}:refunds` })
   await warehouse.insert({ table: 'order_edits', rows: settled.orderRows.flatMap(({ edits }) => edits), token: `${token}:edits` })
+  const clicks = await clickRowsOf(program, gathered.linkClicks ?? [])
+  await warehouse.insert({ table: 'link_clicks', rows: clicks, token: `${token}:link-clicks` })
   await warehouse.insert({ table: 'drops', rows: drops, token: `${token}:drops` })
 }
 

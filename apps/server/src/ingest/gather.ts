@@ -12,6 +12,7 @@ import { parseShopifyOrder, parseShopifyRefund, type ParsedOrder } from '../orde
 import type { Draft, StepContext } from './step.ts'
 import { UNKNOWN_CONSENT } from '../deliveries/lane-entry.ts'
 import type { ToldRefusal } from '../deliveries/visitor-refusals.rows.ts'
+import type { LinkClick } from './link-clicks.ts'
 import { runSteps } from './steps.ts'
 import { skewOf } from './steps/correct-clock.ts'
 import { taggedEventOf } from './tagged-event.ts'
@@ -38,6 +39,8 @@ export type Gathered = {
   dueCarts?: DueCart[]
   /** Refusals of visitors, by store and visitor, also of events that were dropped for it. */
   refusals?: Map<string, ToldRefusal>
+  /** Clicks on links. */
+  linkClicks?: LinkClick[]
   /** Events of the synthetic shopper: told to its run, and nobody else. */
   shopperCopies?: ShopperCopy[]
   /** Events dropped as repeats: added to the recent ids again, so that an event sent again and again stays known. */
@@ -271,6 +274,12 @@ const takeRecord = (sink: Sink, { position, record }: LogEntry): void => {
       { visitorId: content.visitorId, consent: { ...UNKNOWN_CONSENT, ad: 'denied', analytics: 'denied' } },
       receivedAt,
     )
+  if (content.kind === 'link click') {
+    if (sink.context.stores.get(storeId) === undefined) return sink.drops.add('', receivedAt, 'drop-unknown-store', 'unknown store')
+    const { kind: _kind, ...click } = content
+    ;(sink.gathered.linkClicks ??= []).push({ storeId, at: receivedAt, ...click })
+    return
+  }
   const seq = position * SEQ_PER_POSITION
   if (content.kind === 'cart due') {
     ;(sink.gathered.dueCarts ??= []).push({ storeId, key: content.key, seq, receivedAt })

@@ -1,9 +1,10 @@
 /**
- * Content of our intake log records: one record per accepted request. Written by collect and the clocks of purchases and carts, read by ingest and replay. Personal data in
+ * Content of our intake log records: one record per accepted request. Written by collect, short links and the clocks of purchases and carts, read by ingest and replay. Personal data in
  * clear: the log is kept 7 days.
  */
 import { isRecord } from '@convbox/contract/is-record'
 import type { CollectEvent } from '@convbox/contract'
+import type { ClickClass } from '@convbox/contract/links'
 import type { ToldEntry } from '@convbox/contract/orders.schemas'
 import type { LogRecord } from '@convbox/storage'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
@@ -37,8 +38,23 @@ export type CartDue = { kind: 'cart due'; key: string }
 /** A visitor refused analytics and advertising; the script has forgotten the visitor since. */
 export type ConsentWithdrawn = { kind: 'consent withdrawn'; visitorId: string }
 
+/** Somebody opened a short link. visitor: a hash of one day; ids are '' where the link is of none. Nothing here tells who it was. */
+export type LinkClicked = {
+  kind: 'link click'
+  linkId: string
+  campaignId: string
+  creatorId: string
+  mediumId: string
+  clickId: string
+  class: ClickClass
+  visitor: string
+  country: string
+  device: string
+  referrerHost: string
+}
+
 /** The `event` field of a record of kind 'event'. */
-export type IntakeContent = CollectedBatch | ToldOrders | RecheckOrders | PurchaseDue | CartDue | ConsentWithdrawn
+export type IntakeContent = CollectedBatch | ToldOrders | RecheckOrders | PurchaseDue | CartDue | ConsentWithdrawn | LinkClicked
 
 /** Topics that ingest processes; every other topic is answered 200 and counted. */
 const WEBHOOK_TOPICS = ['orders/create', 'orders/paid', 'orders/updated', 'orders/cancelled', 'refunds/create'] as const
@@ -65,5 +81,7 @@ export const contentOf = (event: unknown): IntakeContent | undefined => {
   if (event['kind'] === 'purchase due' && typeof event['eventId'] === 'string') return event as PurchaseDue
   if (event['kind'] === 'cart due' && typeof event['key'] === 'string') return event as CartDue
   if (event['kind'] === 'consent withdrawn' && typeof event['visitorId'] === 'string') return event as ConsentWithdrawn
+  if (event['kind'] === 'link click' && typeof event['linkId'] === 'string' && typeof event['clickId'] === 'string')
+    return event as LinkClicked
   return undefined
 }

@@ -1,13 +1,11 @@
 /** Renders a mail as plain text and as simple HTML, from the same texts. */
 import type { Language } from '@convbox/contract/format'
+import { escapeHtml } from '../escape-html.ts'
 import { MAIL_PAGE_TEXT } from './mail-page.text.ts'
 
 type MailLink = { label: string; address: string }
 /** Content of a mail. button: its main link. leave: ends such mails, in the last line. Both lead to our own PUBLIC_URL. */
 export type MailWords = { language: Language; subject: string; paragraphs: string[]; button?: MailLink; leave?: MailLink }
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[char] ?? char)
 
 const buttonHtml = ({ label, address }: MailLink, hint: string): string =>
   `<p style="margin:24px 0"><a href="${escapeHtml(address)}" style="background:#1d4ed8;color:#fff;border-radius:8px;padding:11px 20px;text-decoration:none;font-weight:600;display:inline-block">${escapeHtml(label)}</a></p>` +

@@ -52,6 +52,7 @@ export const WAREHOUSE_TABLES = [
   'known_ads',
   'store_costs',
   'survey_answers',
+  'link_clicks',
   'shopify_journeys',
   'session_days',
   'visitor_days',

@@ -8,6 +8,15 @@ export const MAX_CREATOR_NAME = 50
 export const MAX_CREATOR_NOTE = 1000
 export const MAX_CREATOR_TAGS = 10
 export const MAX_CREATOR_TAG = 30
+/** A creator's picture as it is given: JPEG or PNG, told by its content. It is kept as a square of so many px. */
+export const MAX_AVATAR_BYTES = 1024 * 1024
+/** Of the call: twice what a picture takes as text, so that one that is too large is told so. */
+export const AVATAR_MAX_REQUEST_BYTES = 3 * MAX_AVATAR_BYTES
+export const AVATAR_TYPES = ['image/jpeg', 'image/png'] as const
+export const AVATAR_PX = 256
+/** Where the pictures are served, under an id that only the store's members learn. */
+export const AVATARS_PATH = '/pictures/creators'
+
 /** Of a store. A campaign has at most 500. */
 export const MAX_CREATORS = 5000
 export const CREATORS_PER_PAGE = 50

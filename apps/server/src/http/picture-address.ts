@@ -40,3 +40,11 @@ export const atWidth = (url: string, width: PictureWidth | undefined): string =>
   scaled.searchParams.set('width', width)
   return scaled.href
 }
+
+/** What is served is a picture and nothing else, whatever its bytes say. */
+export const PICTURE_HEADERS = {
+  'cache-control': 'private, max-age=604800, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const

@@ -43,12 +43,14 @@ const addApi = async (server: FastifyInstance, program: Program, closing: AbortS
   const { weeklyLinkRoutes } = await import('../features/alerts/weekly-link.routes.ts')
   const { callbackRoutes } = await import('../features/integrations/callbacks.routes.ts')
   const { pictureRoutes } = await import('../features/pictures/picture.routes.ts')
+  const { avatarRoutes } = await import('../features/creators/avatar.routes.ts')
   const { shopifyCallback } = await import('../features/shopify/callback.routes.ts')
   await mountApi(server, { program, closing })
   await callbackRoutes(server, program)
   await weeklyLinkRoutes(server, program)
   await shopifyCallback(server, program)
   await pictureRoutes(server, program)
+  avatarRoutes(server, program)
   await mountWebApp(server)
 }
 

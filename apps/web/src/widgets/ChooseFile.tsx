@@ -2,10 +2,17 @@ import { FileUp } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 
-type ChooseFileProps = { label: string; isBusy: boolean; disabled: boolean; onText: (text: string) => void }
+type ChooseFileProps = {
+  label: string
+  /** Kinds of file that the user's system offers; CSV by default. */
+  accept?: string
+  isBusy?: boolean
+  disabled?: boolean
+  onFile: (file: File) => Promise<void>
+}
 
-/** A button that lets a user choose a text file, and hands its text on. The same file may be chosen again. */
-export const ChooseFile = ({ label, isBusy, disabled, onText }: ChooseFileProps) => {
+/** A button that lets a user choose a file. The same file may be chosen again. */
+export const ChooseFile = ({ label, accept = '.csv,.txt,text/csv', isBusy = false, disabled = false, onFile }: ChooseFileProps) => {
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -15,14 +22,14 @@ export const ChooseFile = ({ label, isBusy, disabled, onText }: ChooseFileProps)
       <input
         ref={chooser}
         type="file"
-        accept=".csv,.txt,text/csv"
+        accept={accept}
         aria-label={label}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
           const [file] = event.target.files ?? []
           event.target.value = ''
-          if (file !== undefined) void file.text().then(onText)
+          if (file !== undefined) void onFile(file)
         }}
       />
     </>

@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'cost file imported',
   'file costs deleted',
   'creator saved',
+  'creator picture changed',
   'creator file imported',
   'medium saved',
   'medium deleted',

@@ -4,6 +4,7 @@ import {
   CREATOR_FILE_FAULTS,
   CREATOR_FILE_MAX_CHARACTERS,
   CREATOR_STATES,
+  MAX_AVATAR_BYTES,
   MAX_CREATOR_NAME,
   MAX_CREATOR_NOTE,
   MAX_CREATOR_TAG,
@@ -33,8 +34,13 @@ const creator = z.object({
   tags: z.array(z.string()),
   note: z.string(),
   state: z.enum(CREATOR_STATES),
+  /** Address of the picture. */
+  avatar: z.string().optional(),
   createdAt: timeField,
 })
+/** Four characters stand for three bytes. */
+const MAX_AVATAR_CHARACTERS = Math.ceil(MAX_AVATAR_BYTES / 3) * 4
+const creatorId = z.object({ id: z.string().min(1).max(100) })
 
 const mediumName = nameField.refine(isWithin(MAX_MEDIUM_NAME), `At most ${MAX_MEDIUM_NAME} characters`)
 const medium = z.object({ id: z.string(), name: z.string() })
@@ -57,6 +63,17 @@ export const creatorsSchemas = {
   },
   /** Without an id: a new one. A name, and an e-mail, belong to one creator of the store, without regard to case. */
   saveCreator: { input: z.object({ id: z.string().max(100).optional(), ...creatorFields }), result: creator },
+  /** picture: a JPEG or PNG file in base64. Answers the creator with the new picture, which has an address of its own. */
+  saveAvatar: {
+    input: creatorId.extend({
+      picture: z
+        .string()
+        .max(MAX_AVATAR_CHARACTERS, 'Upload failed: Image size exceeds 1M, please re-upload')
+        .pipe(z.base64('Upload failed')),
+    }),
+    result: creator,
+  },
+  deleteAvatar: { input: creatorId, result: done },
   /** isPreview: says what would be stored, and stores nothing. A file with a fault is never stored, not even in part. A name that the store has changes that creator. */
   importCreators: {
     input: z.object({

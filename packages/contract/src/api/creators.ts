@@ -1,5 +1,5 @@
 /** Creators of the Affluencer Hub, and the media in which they post. */
-import { CREATOR_FILE_MAX_BYTES } from '../creators.ts'
+import { AVATAR_MAX_REQUEST_BYTES, CREATOR_FILE_MAX_BYTES } from '../creators.ts'
 import { endpoints } from '../endpoint.ts'
 import type { creatorsSchemas } from './creators.schemas.ts'
 
@@ -7,6 +7,15 @@ import type { creatorsSchemas } from './creators.schemas.ts'
 export const creators = endpoints<typeof creatorsSchemas>()({
   listCreators: { method: 'GET', path: '/hub/creators', access: 'store member', feature: 'Affluencer Hub', ours: true },
   saveCreator: { method: 'POST', path: '/hub/creators', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  saveAvatar: {
+    method: 'POST',
+    path: '/hub/creators/avatar',
+    access: 'store member',
+    feature: 'Affluencer Hub',
+    maxBytes: AVATAR_MAX_REQUEST_BYTES,
+    ours: true,
+  },
+  deleteAvatar: { method: 'POST', path: '/hub/creators/avatar/delete', access: 'store member', feature: 'Affluencer Hub', ours: true },
   importCreators: {
     method: 'POST',
     path: '/hub/creators/file',

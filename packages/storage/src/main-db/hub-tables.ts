@@ -1,6 +1,6 @@
 /** The Affluencer Hub: creators, the media in which they post, campaigns and their landing pages. */
 import { sql } from 'drizzle-orm'
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
 
@@ -24,11 +24,25 @@ export const creator = pgTable(
     note: text('note').notNull().default(''),
     /** CREATOR_STATES of contract. */
     state: text('state').notNull().default('active'),
+    /** Key of the picture, which cannot be guessed and is new with each one; null: none. */
+    avatar: text('avatar'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
   (table) => [uniqueIndex('creator_name').on(table.storeId, table.nameKey), uniqueIndex('creator_email').on(table.storeId, table.emailKey)],
 )
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** A creator's picture, a WebP. */
+export const creatorAvatar = pgTable('creator_avatar', {
+  creatorId: text('creator_id')
+    .primaryKey()
+    .references(() => creator.id, { onDelete: 'cascade' }),
+  /** creator.avatar */
+  key: text('key').notNull().unique(),
+  picture: bytes('picture').notNull(),
+})
 
 /** Where creators post, such as Instagram. */
 export const medium = pgTable(

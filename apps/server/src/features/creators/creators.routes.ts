@@ -5,11 +5,19 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { writeAvatar } from './avatars.rows.ts'
 import { countCreators, keyOf, listCreatorKeys, listCreators, writeCreator } from './creators.rows.ts'
+import { makeAvatar, type AvatarFault } from './make-avatar.ts'
 import { deleteMedium, listMedia, writeMedium } from './media.rows.ts'
 import { readCreatorFile } from './read-creator-file.ts'
 
 const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
+
+const AVATAR_FAULTS: Record<AvatarFault, string> = {
+  'too large': 'Upload failed: Image size exceeds 1M, please re-upload',
+  'not JPEG or PNG': 'Upload failed: Only jpg, jpeg and png images can be used',
+  unreadable: 'Upload failed: The image cannot be read',
+}
 
 /** Runs a write; a name or e-mail that somebody took at the same moment is refused. */
 const orTaken = async <Result>(write: () => Promise<Result>): Promise<Result> => {
@@ -49,6 +57,21 @@ export const creatorsFeature: Feature<'creators'> = (program) => {
       if (saved === undefined) throw new AppError('not found')
       await note(caller, 'creator saved', saved.name)
       return saved
+    },
+    saveAvatar: async ({ id, picture }, caller) => {
+      const made = await makeAvatar(Buffer.from(picture, 'base64'))
+      if ('fault' in made) throw invalid({ picture: AVATAR_FAULTS[made.fault] })
+      const avatar = { key: randomUUID(), picture: made.picture }
+      const saved = await writeAvatar(mainDb, { storeId: caller.store.id, creatorId: id }, avatar, now())
+      if (saved === undefined) throw new AppError('not found')
+      await note(caller, 'creator picture changed', saved.name)
+      return saved
+    },
+    deleteAvatar: async ({ id }, caller) => {
+      const saved = await writeAvatar(mainDb, { storeId: caller.store.id, creatorId: id }, undefined, now())
+      if (saved === undefined) throw new AppError('not found')
+      await note(caller, 'creator picture changed', saved.name)
+      return { ok: true }
     },
     importCreators: async ({ csv, isPreview }, caller) => {
       const { store } = caller

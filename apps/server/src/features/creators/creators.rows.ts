@@ -1,6 +1,6 @@
 /** A store's creators. */
 import type { Creator } from '@convbox/contract/api/creators.schemas'
-import { CREATOR_STATES, type CreatorState } from '@convbox/contract/creators'
+import { AVATARS_PATH, CREATOR_STATES, type CreatorState } from '@convbox/contract/creators'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, asc, count, eq, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
@@ -10,13 +10,14 @@ const { creator } = mainDbSchema
 /** Names and e-mails are compared so. */
 export const keyOf = (text: string): string => text.toLowerCase()
 
-const toCreator = ({ id, name, email, tags, note, state, createdAt }: typeof creator.$inferSelect): Creator => ({
+export const toCreator = ({ id, name, email, tags, note, state, avatar, createdAt }: typeof creator.$inferSelect): Creator => ({
   id,
   name,
   email: email ?? '',
   tags: z.array(z.string()).parse(tags),
   note,
   state: z.enum(CREATOR_STATES).parse(state),
+  ...(avatar !== null && { avatar: `${AVATARS_PATH}/${avatar}` }),
   createdAt: createdAt.toISOString(),
 })
 

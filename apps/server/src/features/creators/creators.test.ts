@@ -2,6 +2,7 @@
 import type { InputOf } from '@convbox/contract'
 import { creators } from '@convbox/contract/api/creators'
 import { SAMPLE_CREATOR_FILE } from '@convbox/contract/creators'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 
@@ -47,6 +48,42 @@ describe('creators', () => {
     })
     const log = await test.program.mainDb.pool.query(`SELECT target FROM audit WHERE action = 'creator saved' ORDER BY at, id`)
     expect(log.rows).toEqual([{ target: 'Maya Lind' }, { target: 'Jonas Weber' }, { target: 'Maya Berg' }])
+  })
+
+  it('have a picture, which is served under an address of its own until it is another', async () => {
+    const { result: maya } = await save({ name: 'Pictured' })
+    const id = maya?.id ?? ''
+    const red = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer()
+    const give = (file: Buffer) => test.call(creators.saveAvatar, { id, picture: file.toString('base64') }, asAda())
+    const { result: first } = await give(red)
+    const served = await test.server.inject(first?.avatar ?? '')
+    expect(served.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+    expect(served.rawPayload.subarray(8, 12).toString()).toBe('WEBP')
+    expect((await list({ search: 'pictured' }))?.creators).toMatchObject([{ avatar: first?.avatar }])
+    // Other changes leave it as it is.
+    expect((await save({ id, name: 'Pictured', note: 'Seen' })).result).toMatchObject({ avatar: first?.avatar })
+
+    const { result: second } = await give(red)
+    expect(second?.avatar).not.toBe(first?.avatar)
+    expect((await test.server.inject(first?.avatar ?? '')).statusCode).toBe(404)
+    expect(await give(Buffer.from('<svg/>'))).toMatchObject({
+      status: 400,
+      details: { picture: 'Upload failed: Only jpg, jpeg and png images can be used' },
+    })
+    expect(await give(Buffer.alloc(1024 * 1024 + 1))).toMatchObject({
+      status: 400,
+      details: { picture: 'Upload failed: Image size exceeds 1M, please re-upload' },
+    })
+    expect(await test.call(creators.saveAvatar, { id, picture: red.toString('base64') }, { as: 'bela', store: test.birch })).toMatchObject({
+      status: 404,
+    })
+    await test.call(creators.deleteAvatar, { id }, asAda())
+    expect((await list({ search: 'pictured' }))?.creators[0]).not.toHaveProperty('avatar')
+    expect((await test.server.inject(second?.avatar ?? '')).statusCode).toBe(404)
+    const { rows } = await test.program.mainDb.pool.query(`SELECT count(*)::int AS kept FROM creator_avatar`)
+    expect(rows).toEqual([{ kept: 0 }])
   })
 
   it('have a name and an e-mail of their own, in whatever case', async () => {

@@ -4,19 +4,11 @@ import { PICTURE_WIDTHS, PICTURES_PATH } from '@convbox/contract/pictures'
 import { z } from 'zod'
 import type { Program } from '../../program.ts'
 import { AppError } from '../../http/app-error.ts'
-import { atWidth, isSignedPicture } from '../../http/picture-address.ts'
+import { atWidth, isSignedPicture, PICTURE_HEADERS } from '../../http/picture-address.ts'
 import { createPictureReader, keepPictures, type PictureOptions } from '../../platforms/read-picture.ts'
 
 const paramsSchema = z.object({ signature: z.string() })
 const querySchema = z.object({ url: z.string().min(1), width: z.enum(PICTURE_WIDTHS).optional() })
-
-/** What is served is a picture and nothing else, whatever its bytes say. */
-const HEADERS = {
-  'cache-control': 'private, max-age=604800, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-} as const
 
 export const pictureRoutes = async (server: FastifyInstance, program: Program, options: PictureOptions = {}): Promise<void> => {
   const reader = createPictureReader(options)
@@ -29,6 +21,6 @@ export const pictureRoutes = async (server: FastifyInstance, program: Program, o
       throw new AppError('not found')
     const picture = await read(atWidth(query.data.url, query.data.width))
     if (picture === undefined) throw new AppError('not found')
-    return reply.headers(HEADERS).type(picture.type).send(Buffer.from(picture.bytes))
+    return reply.headers(PICTURE_HEADERS).type(picture.type).send(Buffer.from(picture.bytes))
   })
 }

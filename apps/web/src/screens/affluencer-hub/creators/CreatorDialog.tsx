@@ -14,6 +14,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { FieldFrame, TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import { AvatarField, type AvatarChoice } from './AvatarField.tsx'
 import { creatorsText } from './creators.text.ts'
 
 const tagsOf = (text: string): string[] => [
@@ -46,12 +47,25 @@ export const CreatorDialog = ({ creator, onClose }: { creator: Creator | undefin
   const language = useLanguage()
   const formId = useId()
   const [state, setState] = useState(creator?.state ?? 'active')
+  const [avatar, setAvatar] = useState<AvatarChoice>('kept')
+  const saveAvatar = useSend(creators.saveAvatar, { quiet: true, renews: [creators.listCreators] })
+  const removeAvatar = useSend(creators.deleteAvatar, { quiet: true, renews: [creators.listCreators] })
+  // The creator is saved by then, so the dialog closes whatever becomes of the picture.
+  const afterAvatar = {
+    onError: (error: Error) => {
+      const isUnreadable = Object.hasOwn(fieldErrorsOf(error), 'picture')
+      showToast({ tone: 'bad', text: isUnreadable ? text.avatarUnreadable : messageOf(failureOf(error), language) })
+    },
+    onSettled: onClose,
+  }
   const save = useSend(creators.saveCreator, {
     quiet: true,
     renews: [creators.listCreators],
-    onSuccess: ({ name }) => {
+    onSuccess: ({ id, name }) => {
       showToast({ tone: 'good', text: text.saved({ name }) })
-      onClose()
+      if (avatar === 'removed') removeAvatar.mutate({ id }, afterAvatar)
+      else if (avatar !== 'kept') saveAvatar.mutate({ id, picture: avatar.data.slice(avatar.data.indexOf(',') + 1) }, afterAvatar)
+      else onClose()
     },
   })
   const start = { name: creator?.name ?? '', email: creator?.email ?? '', tags: creator?.tags.join(', ') ?? '', note: creator?.note ?? '' }
@@ -69,7 +83,7 @@ export const CreatorDialog = ({ creator, onClose }: { creator: Creator | undefin
       footer={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button look="primary" type="submit" form={formId} isBusy={save.isPending}>
+          <Button look="primary" type="submit" form={formId} isBusy={save.isPending || saveAvatar.isPending || removeAvatar.isPending}>
             {text.save}
           </Button>
         </>
@@ -77,6 +91,7 @@ export const CreatorDialog = ({ creator, onClose }: { creator: Creator | undefin
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
         <TextField label={text.name} isRequired autoComplete="off" {...form.field('name')} />
+        <AvatarField name={form.fields.name} saved={creator?.avatar} choice={avatar} onChoose={setAvatar} />
         <TextField label={text.email} type="email" autoComplete="off" hint={text.emailHint} maxLength={254} {...form.field('email')} />
         <TextField label={text.tags} autoComplete="off" hint={text.tagsHint} {...form.field('tags')} />
         <TextField label={text.note} autoComplete="off" hint={text.noteHint} maxLength={MAX_CREATOR_NOTE} {...form.field('note')} />

@@ -1,7 +1,7 @@
 import { creators } from '@convbox/contract/api/creators'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { plansFor } from '@convbox/contract/plans'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answers, answersBy, refuses, staysPending, type Plain } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -93,6 +93,50 @@ it('changes the creator in the address, and keeps the id', async () => {
   await user.click(dialog.getByRole('button', { name: en.save }))
   await screen.findByText(en.saved({ name: 'Maya Lind' }))
   expect(sent(creators.saveCreator)).toMatchObject([{ id: 'm', note: 'Thursdays', tags: ['Berlin', 'Skin care'] }])
+})
+
+it('gives a creator the chosen picture after saving, and refuses large files and other kinds at once', async () => {
+  const { user, sent } = renderScreen(`${ADDRESS}?open=m`, [
+    answers(creators.listCreators, list),
+    answers(creators.saveCreator, maya),
+    answers(creators.saveAvatar, { ...maya, avatar: '/pictures/creators/one' }),
+  ])
+  const dialog = within(await screen.findByRole('dialog', { name: 'Maya Lind' }))
+  const choose = (bytes: string, type: string) =>
+    user.upload(dialog.getByLabelText(en.chooseAvatar, { selector: 'input' }), new File([bytes], 'maya', { type }))
+  await choose('x'.repeat(1024 * 1024 + 1), 'image/png')
+  await dialog.findByText(en.avatarTooLarge)
+  await choose('picture', 'image/png')
+  await dialog.findByRole('button', { name: en.removeAvatar })
+  expect(dialog.queryByText(en.avatarTooLarge)).toBeNull()
+  await user.click(dialog.getByRole('button', { name: en.save }))
+  await waitFor(() => expect(sent(creators.saveAvatar)).toEqual([{ id: 'm', picture: btoa('picture') }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('shows and removes a picture, and says when the server cannot read one', async () => {
+  const pictured = { ...maya, avatar: '/pictures/creators/one' }
+  const { user, sent } = renderScreen(`${ADDRESS}?open=m`, [
+    answers(creators.listCreators, { ...list, creators: [pictured] }),
+    answers(creators.saveCreator, pictured),
+    answers(creators.deleteAvatar, { ok: true }),
+    refuses(creators.saveAvatar, 'invalid input', { details: { picture: 'Upload failed: The image cannot be read' } }),
+  ])
+  const dialog = within(await screen.findByRole('dialog', { name: 'Maya Lind' }))
+  expect(document.querySelectorAll('img[src="/pictures/creators/one"]')).toHaveLength(2)
+  await user.click(dialog.getByRole('button', { name: en.removeAvatar }))
+  await user.upload(
+    dialog.getByLabelText(en.chooseAvatar, { selector: 'input' }),
+    new File(['no picture'], 'maya.png', { type: 'image/png' }),
+  )
+  await dialog.findByRole('button', { name: en.changeAvatar })
+  await user.click(dialog.getByRole('button', { name: en.save }))
+  await screen.findByText(en.avatarUnreadable)
+  await user.click(await screen.findByRole('button', { name: en.open({ name: 'Maya Lind' }) }))
+  const again = within(await screen.findByRole('dialog', { name: 'Maya Lind' }))
+  await user.click(again.getByRole('button', { name: en.removeAvatar }))
+  await user.click(again.getByRole('button', { name: en.save }))
+  await waitFor(() => expect(sent(creators.deleteAvatar)).toEqual([{ id: 'm' }]))
 })
 
 it('only shows to a person who may only look', async () => {

@@ -46,9 +46,9 @@ const useColumns = (): Column<Creator>[] => {
         key: 'name',
         label: text.name,
         widthPx: 235,
-        cell: ({ name }) => (
+        cell: ({ name, avatar }) => (
           <span className="flex min-w-0 items-center gap-2.5">
-            <Initials name={name} />
+            <Initials name={name} picture={avatar} />
             <span className="truncate">{name}</span>
           </span>
         ),

@@ -96,9 +96,9 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
           </a>
           <ChooseFile
             label={text.choose}
-            disabled={false}
             isBusy={look.isPending}
-            onText={(chosen) => {
+            onFile={async (file) => {
+              const chosen = await file.text()
               setCsv(chosen)
               store.reset()
               look.mutate({ csv: chosen, isPreview: true })

@@ -128,7 +128,8 @@ const CostFile = ({ hasOwn }: { hasOwn: boolean }) => {
           label={text.choose}
           disabled={isReadOnly}
           isBusy={look.isPending}
-          onText={(chosen) => {
+          onFile={async (file) => {
+            const chosen = await file.text()
             setCsv(chosen)
             store.reset()
             look.mutate({ csv: chosen, isPreview: true })

@@ -178,7 +178,8 @@ export const SpendFile = () => {
             label={text.choose}
             disabled={optorRole === 'read-only'}
             isBusy={look.isPending}
-            onText={(chosen) => {
+            onFile={async (file) => {
+              const chosen = await file.text()
               setCsv(chosen)
               store.reset()
               look.mutate({ csv: chosen, isPreview: true })

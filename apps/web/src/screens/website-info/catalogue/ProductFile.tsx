@@ -74,7 +74,7 @@ export const ProductFile = () => {
           label={text.choose}
           disabled={optorRole === 'read-only'}
           isBusy={send.isPending}
-          onText={(csv) => send.mutate({ csv })}
+          onFile={async (file) => send.mutate({ csv: await file.text() })}
         />
       </div>
       {fault !== undefined && <Banner tone="bad">{fault}</Banner>}

@@ -34,10 +34,8 @@ export const AvatarField = ({ name, saved, choice, onChoose }: AvatarFieldProps)
     if (data !== undefined) onChoose({ data })
   }
   return (
-    <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="flex flex-col gap-1">
-      <span id={id} className="text-caption font-medium text-ink-2">
-        {text.avatar}
-      </span>
+    <fieldset aria-describedby={id} className="flex flex-col gap-1">
+      <legend className="mb-1 text-caption font-medium text-ink-2">{text.avatar}</legend>
       <div className="flex items-center gap-3">
         <Initials name={name} picture={shown} />
         <ChooseFile label={shown === undefined ? text.chooseAvatar : text.changeAvatar} accept={AVATAR_TYPES.join(',')} onFile={choose} />
@@ -47,12 +45,12 @@ export const AvatarField = ({ name, saved, choice, onChoose }: AvatarFieldProps)
           </Button>
         )}
       </div>
-      <p id={`${id}-hint`} className="text-caption text-ink-3">
+      <p id={id} className="text-caption text-ink-3">
         {text.avatarHint}
       </p>
       <p aria-live="polite" className="text-caption text-bad empty:hidden">
         {fault}
       </p>
-    </div>
+    </fieldset>
   )
 }

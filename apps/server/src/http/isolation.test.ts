@@ -27,6 +27,7 @@ const KNOWN = {
   orderDate: SEED_TIME,
   updatedValue: 'Hosted by Shopify',
   custom: CUSTOM_DEFAULT,
+  picture: 'AAAA',
 }
 
 const CASES: Case[] = Object.entries(ALL_ENDPOINTS).flatMap(([feature, { calls, schemas }]) => {

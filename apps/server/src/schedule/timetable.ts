@@ -2,6 +2,7 @@
 import type { Program, SignalName } from '../program.ts'
 import { sendWeeklyMails, watchStores } from '../features/alerts/alerts.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
+import { syncDiscounts } from '../features/discount-codes/discount-codes.ts'
 import { applyCosts } from '../features/costs/costs.ts'
 import { creditCreators } from '../features/commissions/commissions.ts'
 import { askJourneys } from '../features/shopify-history/shopify-history.ts'
@@ -58,6 +59,8 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'ask-shopify-journeys', cron: '* * * * *', soonAfter: 'shopify history', run: askJourneys },
   { name: 'credit-creators', cron: '* * * * *', soonAfter: 'commissions', run: (program) => creditCreators(program) },
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
+  // Every minute: campaigns end with their last day, and a sync that was killed goes on.
+  { name: 'sync-discounts', cron: '* * * * *', soonAfter: 'campaigns', run: (program) => syncDiscounts(program) },
   { name: 'plan-daily-refills', cron: '0 5 * * *', run: planDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },
   // Every minute, so that an interrupted run begins again soon.

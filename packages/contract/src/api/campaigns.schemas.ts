@@ -146,8 +146,14 @@ const campaign = z.object({
   updatedAt: timeField,
 })
 
-/** destination: url without what names campaign, creator and medium; what an edit changes. */
-const previewedLink = z.object({ mediumId: z.string(), url: z.string(), destination: z.string(), isEdited: z.boolean() })
+/** destination: url without what names campaign, creator and medium; what an edit changes. shortUrl: of a created campaign, what the creator publishes. */
+const previewedLink = z.object({
+  mediumId: z.string(),
+  url: z.string(),
+  destination: z.string(),
+  isEdited: z.boolean(),
+  shortUrl: z.string().optional(),
+})
 /** takenBy: the created campaign that has this code; another one must be chosen. Of a created campaign with the code's own id, state and failure. */
 const previewedCode = z.object({
   discountId: z.string(),

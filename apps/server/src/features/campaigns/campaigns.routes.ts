@@ -161,7 +161,7 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
       }
     },
     readCampaign: ({ id }, caller) => readOn(caller, id),
-    previewCampaign: async ({ id, pageNo }, { store }) => previewPage(mainDb, store.id, await read(store.id, id), pageNo),
+    previewCampaign: async ({ id, pageNo }, { store }) => previewPage(program, store.id, await read(store.id, id), pageNo),
     editCampaignItem: (typed, caller) => editItem(program, caller, typed),
     settleCampaignEdits: (chosen, caller) => settleEdits(program, caller, chosen),
     createCampaign: async ({ id }, caller) => {

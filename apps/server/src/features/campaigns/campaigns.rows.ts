@@ -83,20 +83,19 @@ export const readCampaign = async ({ db }: Db, storeId: string, id: string): Pro
     .from(campaign)
     .where(and(eq(campaign.storeId, storeId), eq(campaign.id, id)))
   if (row === undefined) return undefined
-  const [creators, media] = await Promise.all([
-    db
-      .select({ id: creator.id, name: creator.name, state: creator.state })
-      .from(campaignCreator)
-      .innerJoin(creator, eq(creator.id, campaignCreator.creatorId))
-      .where(eq(campaignCreator.campaignId, id))
-      .orderBy(creator.nameKey),
-    db
-      .select({ id: campaignMedium.mediumId })
-      .from(campaignMedium)
-      .innerJoin(medium, eq(medium.id, campaignMedium.mediumId))
-      .where(eq(campaignMedium.campaignId, id))
-      .orderBy(medium.nameKey),
-  ])
+  // One after the other, here and below: a transaction has one connection.
+  const creators = await db
+    .select({ id: creator.id, name: creator.name, state: creator.state })
+    .from(campaignCreator)
+    .innerJoin(creator, eq(creator.id, campaignCreator.creatorId))
+    .where(eq(campaignCreator.campaignId, id))
+    .orderBy(creator.nameKey)
+  const media = await db
+    .select({ id: campaignMedium.mediumId })
+    .from(campaignMedium)
+    .innerJoin(medium, eq(medium.id, campaignMedium.mediumId))
+    .where(eq(campaignMedium.campaignId, id))
+    .orderBy(medium.nameKey)
   return {
     id,
     name: row.name,
@@ -133,22 +132,20 @@ export const findParts = async (
   storeId: string,
   { creatorIds, mediumIds, landingPageId }: Pick<DraftFields, 'creatorIds' | 'mediumIds' | 'landingPageId'>,
 ) => {
-  const [creators, media, pages] = await Promise.all([
-    db
-      .select({ id: creator.id, name: creator.name, state: creator.state })
-      .from(creator)
-      .where(and(eq(creator.storeId, storeId), inArray(creator.id, creatorIds)))
-      .orderBy(creator.nameKey),
-    db
-      .select({ id: medium.id, name: medium.name })
-      .from(medium)
-      .where(and(eq(medium.storeId, storeId), inArray(medium.id, mediumIds)))
-      .orderBy(medium.nameKey),
-    db
-      .select({ url: landingPage.url })
-      .from(landingPage)
-      .where(and(eq(landingPage.storeId, storeId), eq(landingPage.id, landingPageId ?? ''))),
-  ])
+  const creators = await db
+    .select({ id: creator.id, name: creator.name, state: creator.state })
+    .from(creator)
+    .where(and(eq(creator.storeId, storeId), inArray(creator.id, creatorIds)))
+    .orderBy(creator.nameKey)
+  const media = await db
+    .select({ id: medium.id, name: medium.name })
+    .from(medium)
+    .where(and(eq(medium.storeId, storeId), inArray(medium.id, mediumIds)))
+    .orderBy(medium.nameKey)
+  const pages = await db
+    .select({ url: landingPage.url })
+    .from(landingPage)
+    .where(and(eq(landingPage.storeId, storeId), eq(landingPage.id, landingPageId ?? '')))
   return { creators, media, landingPage: pages[0] }
 }
 

@@ -7,6 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { StoreCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { sendCodesAgain } from '../discount-codes/discount-codes.ts'
 import { lockCampaign, updateCampaign, type StoredCampaign } from './campaigns.rows.ts'
 
 type Db = Pick<MainDb, 'db'>
@@ -24,7 +25,9 @@ const changeCreated = async (
     if (stored.isDraft) throw new AppError('campaign is a draft')
     const change = choose(stored)
     if (change === undefined) return
-    await updateCampaign(mainDb, store.id, id, { ...change, updatedAt: new Date(program.now()) })
+    const at = new Date(program.now())
+    await updateCampaign(mainDb, store.id, id, { ...change, updatedAt: at })
+    if (change.endedAt === null) await sendCodesAgain(mainDb, id, at)
     await writeAudit(mainDb, { tenantId: store.tenantId, storeId: store.id, userId: user.id, action, target: stored.name, detail: {} })
   }
   await program.mainDb.db.transaction((db) => write({ db }))

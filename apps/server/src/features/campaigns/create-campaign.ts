@@ -7,6 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { StoreCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { addLinks, type CampaignLink } from '../links/links.ts'
 import { dropAllEdits } from './campaign-edits.rows.ts'
 import { lockCampaign, updateCampaign, type StoredCampaign } from './campaigns.rows.ts'
 import { insertMade, type Made } from './created-campaigns.rows.ts'
@@ -37,6 +38,20 @@ const madeOf = (stored: StoredCampaign, { creators, media }: Preview): Made => {
   }
 }
 
+/** The short addresses. withCodes: the shop is Shopify's, whose pages apply a code on the way: the one of the creator's first discount. */
+const shortLinksOf = (campaignId: string, { links, codes, discounts }: Made, withCodes: boolean): CampaignLink[] => {
+  const first = discounts[0]?.discountId
+  const codeOf = new Map(codes.flatMap(({ creatorId, discountId, code }) => (discountId === first ? [[creatorId, code]] : [])))
+  return links.map(({ creatorId, mediumId, creativeId: name, url }) => ({
+    campaignId,
+    creatorId,
+    mediumId,
+    creativeId: name,
+    destination: url,
+    ...(withCodes && { discountCode: codeOf.get(creatorId) }),
+  }))
+}
+
 const refuse = ({ blocked, lost, creators }: Preview): void => {
   if (blocked.length > 0)
     throw new AppError('campaign incomplete', { details: { creators: `${blocked[0]} is blocked and joins no campaign` } })
@@ -50,17 +65,21 @@ const refuse = ({ blocked, lost, creators }: Preview): void => {
 /** Refused while the draft has faults, blocked creators, lost edits or codes of other campaigns. */
 export const createCampaign = async (program: Program, { store, user }: StoreCaller, id: string): Promise<void> => {
   const at = new Date(program.now())
+  const hasShop = (await program.directory.byId(store.id))?.shopDomain !== undefined
   try {
     await program.mainDb.db.transaction(async (db) => {
       const stored = await lockCampaign({ db }, store.id, id)
       if (!stored.isDraft) throw new AppError('campaign created')
       const fee = await readFeeRule({ db }, id)
       const faults = faultsOfDraft({ ...stored, fee: fee?.rule }, todayIn(store.timeZone, program.now()))
-      if (faults.length > 0)
-        throw new AppError('campaign incomplete', { details: Object.fromEntries(faults.map(({ step, fault }) => [step, fault])) })
+      // Of several at a step the first counts.
+      const details = Object.fromEntries(faults.toReversed().map(({ step, fault }) => [step, fault]))
+      if (faults.length > 0) throw new AppError('campaign incomplete', { details })
       const preview = await readPreview({ db }, store.id, stored)
       refuse(preview)
-      await insertMade({ db }, { storeId: store.id, campaignId: id }, madeOf(stored, preview), at)
+      const made = madeOf(stored, preview)
+      await insertMade({ db }, { storeId: store.id, campaignId: id }, made, at)
+      await addLinks({ db }, store.id, shortLinksOf(id, made, hasShop), { at })
       await dropAllEdits({ db }, id)
       await updateCampaign({ db }, store.id, id, { isDraft: false, updatedAt: at })
       const note = { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'campaign created' as const }

@@ -5,7 +5,7 @@ import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 
-const { campaignDiscount, campaignLink, creator, discountCode } = mainDbSchema
+const { campaignDiscount, campaignLink, creator, discountCode, link } = mainDbSchema
 type Db = Pick<MainDb, 'db'>
 
 export type NewLink = Omit<typeof campaignLink.$inferInsert, 'storeId' | 'campaignId'>
@@ -31,7 +31,7 @@ export const insertMade = async (
   for (const rows of portionsOf(codes)) await db.insert(discountCode).values(rows.map((row) => ({ ...row, ...campaign, ...state })))
 }
 
-/** Links of a created campaign with the names of their creators, in the order of these and of the media. */
+/** Links of a created campaign with their codes in short addresses and the names of their creators, in the order of these and of the media. */
 export const listLinks = ({ db }: Db, campaignId: string) =>
   db
     .select({
@@ -40,8 +40,10 @@ export const listLinks = ({ db }: Db, campaignId: string) =>
       mediumId: campaignLink.mediumId,
       medium: campaignLink.mediumName,
       url: campaignLink.url,
+      linkCode: link.code,
     })
     .from(campaignLink)
+    .leftJoin(link, and(eq(link.storeId, campaignLink.storeId), eq(link.creativeId, campaignLink.creativeId)))
     .innerJoin(creator, eq(creator.id, campaignLink.creatorId))
     .where(eq(campaignLink.campaignId, campaignId))
     .orderBy(asc(creator.nameKey), asc(campaignLink.mediumName))
@@ -66,14 +68,4 @@ export const listCampaignCodes = async ({ db }: Db, campaignId: string) => {
     state: z.enum(CODE_STATES).parse(state),
     ...(reason !== null && { reason: z.enum(DISCOUNT_FAILURES).parse(reason) }),
   }))
-}
-
-export type StoredDiscount = typeof campaignDiscount.$inferSelect
-
-export const readDiscountRow = async ({ db }: Db, campaignId: string, discountId: string): Promise<StoredDiscount | undefined> => {
-  const [row] = await db
-    .select()
-    .from(campaignDiscount)
-    .where(and(eq(campaignDiscount.campaignId, campaignId), eq(campaignDiscount.discountId, discountId)))
-  return row
 }

@@ -3,7 +3,9 @@ import type { PreviewedCreator } from '@convbox/contract/api/campaigns.schemas'
 import type { campaigns } from '@convbox/contract/api/campaigns'
 import type { ResultOf } from '@convbox/contract'
 import { LISTED_LOST_EDITS, PREVIEW_CREATORS_PER_PAGE } from '@convbox/contract/campaigns'
+import { LINK_PATH } from '@convbox/contract/links'
 import type { MainDb } from '@convbox/storage'
+import type { Program } from '../../program.ts'
 import { findParts, type StoredCampaign } from './campaigns.rows.ts'
 import { listCampaignCodes, listLinks } from './created-campaigns.rows.ts'
 import { withoutOurs, type Named } from './make-preview.ts'
@@ -47,14 +49,15 @@ const previewDraft = async (mainDb: Db, storeId: string, stored: StoredCampaign,
   return pageOf(creators, pageNo, { media, edits: edits.length, lostEdits: lostOnWire(preview, names) })
 }
 
-const previewCreated = async (mainDb: Db, { id }: StoredCampaign, pageNo: number): Promise<Page> => {
+const previewCreated = async (mainDb: Db, publicUrl: string, { id }: StoredCampaign, pageNo: number): Promise<Page> => {
   const [links, codes] = await Promise.all([listLinks(mainDb, id), listCampaignCodes(mainDb, id)])
   const creators = new Map<string, PreviewedCreator>()
   const media = new Map<string, Named>()
-  for (const { creatorId, creator, mediumId, medium, url } of links) {
+  for (const { creatorId, creator, mediumId, medium, url, linkCode } of links) {
     media.set(mediumId, { id: mediumId, name: medium })
     const known = creators.get(creatorId) ?? { id: creatorId, name: creator, links: [], codes: [] }
-    known.links.push({ mediumId, url, destination: withoutOurs(url), isEdited: false })
+    const shortUrl = linkCode === null ? {} : { shortUrl: `${publicUrl}${LINK_PATH}${linkCode}` }
+    known.links.push({ mediumId, url, destination: withoutOurs(url), isEdited: false, ...shortUrl })
     creators.set(creatorId, known)
   }
   for (const { creatorId, ...code } of codes) creators.get(creatorId)?.codes.push({ ...code, isEdited: false })
@@ -62,5 +65,10 @@ const previewCreated = async (mainDb: Db, { id }: StoredCampaign, pageNo: number
 }
 
 /** A draft is refused without a landing page. */
-export const previewPage = (mainDb: Db, storeId: string, stored: StoredCampaign, pageNo: number): Promise<Page> =>
-  stored.isDraft ? previewDraft(mainDb, storeId, stored, pageNo) : previewCreated(mainDb, stored, pageNo)
+export const previewPage = (
+  { mainDb, config }: Pick<Program, 'mainDb' | 'config'>,
+  storeId: string,
+  stored: StoredCampaign,
+  pageNo: number,
+): Promise<Page> =>
+  stored.isDraft ? previewDraft(mainDb, storeId, stored, pageNo) : previewCreated(mainDb, config.PUBLIC_URL, stored, pageNo)

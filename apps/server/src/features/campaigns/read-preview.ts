@@ -24,7 +24,8 @@ export type Preview = {
 
 /** Refused without a landing page. */
 export const readPreview = async (mainDb: Pick<MainDb, 'db'>, storeId: string, stored: StoredCampaign): Promise<Preview> => {
-  const [{ creators, media, landingPage }, edits] = await Promise.all([findParts(mainDb, storeId, stored), listEdits(mainDb, stored.id)])
+  const { creators, media, landingPage } = await findParts(mainDb, storeId, stored)
+  const edits = await listEdits(mainDb, stored.id)
   if (landingPage === undefined) throw new AppError('invalid input', { details: { landingPageId: 'Choose a landing page first' } })
   const { id, name, manager, discounts } = stored
   const settings = { id, name, manager, landingUrl: landingPage.url, creators, media, discounts }

@@ -7,7 +7,15 @@ import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { findCode } from '../../platforms/shopify/discounts.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { countStoreCodes, listCodes, readCode, retryCodes, updateFailedCode, type StoredCode } from './discount-codes.rows.ts'
+import {
+  countStoreCodes,
+  listCodes,
+  readCode,
+  replaceLinkCode,
+  retryCodes,
+  updateFailedCode,
+  type StoredCode,
+} from './discount-codes.rows.ts'
 
 /** Discount codes of created campaigns, and what becomes of those that Shopify did not take. */
 export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
@@ -48,8 +56,9 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
       return { retried }
     },
     changeDiscountCode: async ({ id, code }, caller) => {
-      await readFailed(caller.store.id, id)
+      const before = await readFailed(caller.store.id, id)
       await update(caller.store.id, id, { code, codeKey: codeKey(code), state: 're-syncing' })
+      await replaceLinkCode(mainDb, before, code, new Date(program.now()))
       await note(caller, 'discount code changed', code)
       program.signals.emit('campaigns')
       return toWire(caller.store.id, id)

@@ -11,10 +11,10 @@ import {
   type CodeState,
 } from '@convbox/contract/discount-codes'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-const { campaign, creator, discountCode } = mainDbSchema
+const { campaign, creator, discountCode, link } = mainDbSchema
 type Db = Pick<MainDb, 'db'>
 
 /** Names of the store's campaigns that have these codes, by the codes' keys. */
@@ -161,6 +161,19 @@ export const retryCodes = async (
   return rows.length
 }
 
+/** The creator's links of the campaign apply another code than the one that they applied so far. */
+export const replaceLinkCode = async (
+  { db }: Db,
+  { campaignId, creatorId, code }: Pick<StoredCode, 'campaignId' | 'creatorId' | 'code'>,
+  next: string,
+  at: Date,
+): Promise<void> => {
+  await db
+    .update(link)
+    .set({ discountCode: next, updatedAt: at })
+    .where(and(eq(link.campaignId, campaignId), eq(link.creatorId, creatorId), eq(link.discountCode, code)))
+}
+
 /** Changes a code that failed; false if it is in another state. Throws a unique violation if a campaign of the store has its new text. */
 export const updateFailedCode = async (
   { db }: Db,
@@ -174,4 +187,12 @@ export const updateFailedCode = async (
     .where(and(eq(discountCode.storeId, storeId), eq(discountCode.id, id), eq(discountCode.state, 'failed')))
     .returning({ id: discountCode.id })
   return rows.length === 1
+}
+
+/** A campaign goes on: codes that Shopify never had are sent. Those that it has are told by the sync. */
+export const sendCodesAgain = async ({ db }: Db, campaignId: string, at: Date): Promise<void> => {
+  await db
+    .update(discountCode)
+    .set({ state: 'syncing', updatedAt: at })
+    .where(and(eq(discountCode.campaignId, campaignId), eq(discountCode.state, 'disabled'), isNull(discountCode.redeemCodeId)))
 }

@@ -1,0 +1,275 @@
+/** Codes of campaigns on their way to a shop that answers late, refuses single codes, or not at all; and the end of campaigns. */
+import type { InputOf } from '@convbox/contract'
+import { campaigns } from '@convbox/contract/api/campaigns'
+import { creators } from '@convbox/contract/api/creators'
+import { discountCodes } from '@convbox/contract/api/discount-codes'
+import { landingPages } from '@convbox/contract/api/landing-pages'
+import { addDays, todayIn } from '@convbox/contract/date-range'
+import { startOfDay } from '@convbox/contract/store-days'
+import { statusOf } from '@convbox/demo/platforms/shopify/discount'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLogger } from '../../logger.ts'
+import { createDiscount } from '../../platforms/shopify/discounts.ts'
+import { openCampaignShop, tenOff, type CampaignShop } from '../../testing/campaign-shop.ts'
+
+const PRODUCT = '8912345670101'
+
+let at: CampaignShop
+beforeAll(async () => {
+  at = await openCampaignShop()
+})
+beforeEach(() => at.order())
+afterAll(() => at.stop())
+
+describe('a campaign', () => {
+  it('is created with its links and codes, which Shopify gets as one discount for each setting', async () => {
+    const mug = {
+      id: 'mug',
+      type: 'product' as const,
+      valueType: 'fixed amount' as const,
+      value: '5.00',
+      productIds: [PRODUCT],
+      codePattern: 'MUG-{creator}',
+    }
+    const { id } = await at.made('First', { discounts: [tenOff('{creator}'), mug] })
+    expect(await at.read(id)).toMatchObject({ isDraft: false, status: 'In Progress', faults: [], codeCounts: { syncing: 4, created: 0 } })
+    await at.sync()
+    expect(await at.read(id)).toMatchObject({ codeCounts: { syncing: 0, created: 4, failed: 0 } })
+    const [mugs, all] = at.discountsOf('First')
+    expect(all).toMatchObject({
+      title: expect.stringMatching(/^First 12\.5% \([\da-f]{12}\)$/),
+      value: { kind: 'percentage', share: 0.125 },
+      items: { kind: 'all' },
+      startsAtMs: startOfDay(at.today, at.zone).getTime(),
+      endsAtMs: startOfDay(addDays(at.today, 11), at.zone).getTime(),
+      codes: [{ code: 'FIRSTJONAS' }, { code: 'FIRSTMAYA' }],
+    })
+    expect(mugs).toMatchObject({
+      value: { kind: 'amount', cents: 500, isForEach: true },
+      items: { productIds: [PRODUCT] },
+      codes: [{ code: 'MUG-FIRSTJONAS' }, { code: 'MUG-FIRSTMAYA' }],
+    })
+    expect(at.discountsOf('First')).toHaveLength(2)
+    const shown = await at.preview(id)
+    expect(shown).toMatchObject({ counts: { creators: 2, links: 2, codes: 4, edits: 0 }, media: [{ id: at.medium, name: 'Instagram' }] })
+    expect(shown?.creators[1]).toMatchObject({
+      name: 'First Maya',
+      links: [{ mediumId: at.medium, isEdited: false, shortUrl: expect.stringMatching(/\/s\/[a-z\d]{7}$/) }],
+      codes: [
+        { code: 'MUG-FIRSTMAYA', state: 'created' },
+        { code: 'FIRSTMAYA', state: 'created' },
+      ],
+    })
+    expect(await at.list({ search: 'mug-first' })).toMatchObject({
+      count: 2,
+      codes: [{ type: 'product', valueType: 'fixed amount', value: '5.00', campaign: 'First', isAdopted: false }, {}],
+    })
+    expect(await at.list({ search: 'FIRST', searchIn: 'Campaign', state: 'failed' })).toMatchObject({ count: 0, counts: { created: 4 } })
+    // Again there is nothing to do.
+    at.shop.sandbox.shopify.received.clear()
+    await at.sync()
+    expect(at.shop.sandbox.shopify.received.list()).toEqual([])
+  })
+})
+
+describe('codes', () => {
+  it('that the shop has already fail alone; another code or the shop’s own is taken instead', async () => {
+    const foreign = { title: 'By hand', value: { percent: '50' }, startsAt: '2026-01-01T00:00:00.000Z' }
+    for (const code of ['TAKENMAYA', 'takenjonas']) await createDiscount(at.shop.test.program, at.storeId, { ...foreign, code })
+    const third = await at.addCreator('Taken Zoe')
+    const { id } = await at.made('Taken', { creatorIds: [await at.addCreator('Taken Maya'), await at.addCreator('Taken Jonas'), third] })
+    await at.sync()
+    const taken = 'failed: already exists'
+    expect(await at.statesOf(id)).toEqual({ TAKENJONAS: taken, TAKENMAYA: taken, TAKENZOE: 'created' })
+    expect(await at.read(id)).toMatchObject({ codeCounts: { created: 1, failed: 2 } })
+    const failed = (await at.list({ campaignId: id, state: 'failed' }))?.codes ?? []
+    const idOf = (code: string) => failed.find((one) => one.code === code)?.id ?? ''
+    expect(await at.retry({ id: idOf('TAKENMAYA') })).toBe(1)
+    expect(await at.statesOf(id)).toMatchObject({ TAKENMAYA: 're-syncing', TAKENJONAS: taken })
+    await at.sync()
+    expect(await at.statesOf(id)).toMatchObject({ TAKENMAYA: taken })
+    const change = (code: string) => at.call(discountCodes.changeDiscountCode, { id: idOf('TAKENMAYA'), code }, at.asAda())
+    expect((await change('takenzoe')).error).toBe('code taken')
+    expect((await change('MAYA NEW')).status).toBe(400)
+    expect((await change('MAYANEW')).result).toMatchObject({ code: 'MAYANEW', state: 're-syncing' })
+    const adopt = (code: string) => at.call(discountCodes.adoptDiscountCode, { id: idOf(code) }, at.asAda())
+    expect((await adopt('TAKENJONAS')).result).toMatchObject({ code: 'TAKENJONAS', state: 'created', isAdopted: true })
+    expect((await adopt('TAKENJONAS')).error).toBe('already changed')
+    await at.sync()
+    expect(await at.statesOf(id)).toEqual({ MAYANEW: 'created', TAKENJONAS: 'created', TAKENZOE: 'created' })
+    expect(at.codesAt('Taken')).toEqual(['TAKENZOE', 'MAYANEW'])
+    // The short addresses apply what their creators have now.
+    const links = await at.shop.rowsOf('SELECT discount_code FROM link WHERE campaign_id = $1', [id])
+    expect(links.map((link) => link['discount_code']).toSorted()).toEqual(['MAYANEW', 'TAKENJONAS', 'TAKENZOE'])
+  })
+
+  it('that Shopify does not answer in five minutes time out, and are there once after a retry', async () => {
+    const { id } = await at.made('Slow')
+    at.order({ isEndless: true })
+    at.clock.waitedMs = 0
+    await at.sync()
+    expect(at.clock.waitedMs).toBe(300_000)
+    expect(await at.statesOf(id)).toEqual({ SLOWJONAS: 'failed: sync timeout', SLOWMAYA: 'failed: sync timeout' })
+    at.order()
+    expect(await at.retry({ campaignId: id })).toBe(2)
+    await at.sync()
+    expect(await at.statesOf(id)).toEqual({ SLOWJONAS: 'created', SLOWMAYA: 'created' })
+    expect(at.codesAt('Slow')).toEqual(['SLOWJONAS', 'SLOWMAYA'])
+  })
+
+  it('of a discount that Shopify refuses say so', async () => {
+    at.order({ refusal: 'VALUE_OUTSIDE_RANGE' })
+    const { id } = await at.made('Refused')
+    await at.sync()
+    expect(await at.statesOf(id)).toEqual({ REFUSEDJONAS: 'failed: creation failed', REFUSEDMAYA: 'failed: creation failed' })
+    expect(await at.retry({ id: randomUUID() })).toBe(0)
+  })
+
+  it('are there once, however often the sync dies', async () => {
+    const { id } = await at.made('Dying', { discounts: [tenOff('{creator}'), { ...tenOff('B-{creator}'), id: 'b' }] })
+    const { mainDb } = at.shop.test.program
+    /** Dies at its write of this number. true: it was not reached. */
+    const dieAt = async (deadly: number): Promise<boolean> => {
+      let writes = 0
+      const db = new Proxy(mainDb.db, {
+        get: (target, name) => {
+          if (name === 'update' || name === 'execute') writes += 1
+          if (writes >= deadly) throw new Error('died')
+          const found: unknown = Reflect.get(target, name)
+          return typeof found === 'function' ? found.bind(target) : found
+        },
+      })
+      await at.sync({ ...at.shop.test.program, logger: createLogger('fatal'), mainDb: { ...mainDb, db } }).catch(() => undefined)
+      return writes < deadly
+    }
+    // Each time from the beginning of what is left: before the first write, and after each one that follows.
+    let deaths = 0
+    while (deaths < 30 && !(await dieAt(deaths + 1))) deaths += 1
+    expect(deaths).toBeGreaterThan(2)
+    expect(new Set(Object.values(await at.statesOf(id)))).toEqual(new Set(['created']))
+    expect(at.discountsOf('Dying')).toHaveLength(2)
+    expect(at.codesAt('Dying').toSorted()).toEqual(['B-DYINGJONAS', 'B-DYINGMAYA', 'DYINGJONAS', 'DYINGMAYA'])
+  })
+
+  it('of 500 creators are two portions of one discount', { timeout: 60_000 }, async () => {
+    const creatorIds = Array.from({ length: 500 }, () => randomUUID())
+    await at.shop.rowsOf(
+      `INSERT INTO creator (id, store_id, name, name_key, created_at, updated_at)
+       SELECT id, $1, 'Many ' || id, 'many ' || id, now(), now() FROM unnest($2::text[]) AS id`,
+      [at.storeId, creatorIds],
+    )
+    const { id } = await at.made('Many', { creatorIds, discounts: [tenOff('{creator}')] })
+    expect(await at.preview(id)).toMatchObject({ counts: { creators: 500, links: 500, codes: 500 } })
+    at.shop.sandbox.shopify.received.clear()
+    await at.sync()
+    expect(await at.read(id)).toMatchObject({ codeCounts: { created: 500, failed: 0, syncing: 0 } })
+    expect(new Set(at.codesAt('Many')).size).toBe(500)
+    // Created once; two portions added, asked about and read; the first code is looked for among the discount's.
+    expect(at.shop.sandbox.shopify.received.list().length).toBeLessThan(15)
+    expect(await at.list({ campaignId: id, pageNo: 10 })).toMatchObject({ count: 500, pageSize: 50, codes: { length: 50 } })
+  })
+
+  it('of a store without Shopify are listed as not synced, and the links work', async () => {
+    const { test } = at.shop
+    const asAlder = { as: 'ada' as const, store: test.alder }
+    const creator = await test.call(creators.saveCreator, { name: 'Offline' }, asAlder)
+    const channel = await test.call(creators.saveMedium, { name: 'Blog' }, asAlder)
+    const landing = await test.call(landingPages.saveLandingPage, { name: 'Home', url: 'https://alder.example/' }, asAlder)
+    const { result } = await test.call(
+      campaigns.saveCampaign,
+      {
+        name: 'Offline',
+        landingPageId: landing.result?.id,
+        startsOn: todayIn('UTC', Date.now()),
+        isPermanent: true,
+        creatorIds: [creator.result?.id ?? ''],
+        mediumIds: [channel.result?.id ?? ''],
+        discounts: [tenOff('{creator}')],
+        feeRule: { fee: { kind: 'percent', percent: '10' } },
+      },
+      asAlder,
+    )
+    const id = result?.id ?? ''
+    expect((await test.call(campaigns.createCampaign, { id }, asAlder)).status).toBe(200)
+    await at.sync()
+    const { result: shown } = await test.call(campaigns.previewCampaign, { id }, asAlder)
+    expect(shown?.creators).toMatchObject([
+      {
+        links: [{ url: expect.stringMatching(/^https:\/\/alder\.example\/\?utm_/) }],
+        codes: [{ state: 'failed', reason: 'not installed' }],
+      },
+    ])
+  })
+})
+
+describe('the end', () => {
+  const statusAt = (name: string) => at.discountsOf(name).map((one) => statusOf(one, Date.now()))
+
+  it('of a campaign stops its discount, and a later last day starts it again', async () => {
+    const { id } = await at.made('Ends')
+    await at.sync()
+    expect((await at.call(campaigns.endCampaign, { id }, at.asAda())).result).toMatchObject({ status: 'Ended' })
+    await at.sync()
+    expect(statusAt('Ends')).toEqual(['EXPIRED'])
+    expect(await at.statesOf(id)).toEqual({ ENDSJONAS: 'disabled', ENDSMAYA: 'disabled' })
+    const change = (input: Omit<InputOf<typeof campaigns.changeCampaign>, 'id'>) =>
+      at.call(campaigns.changeCampaign, { id, ...input }, at.asAda())
+    expect((await change({ endsOn: addDays(at.today, -1), isPermanent: false, manager: '' })).details).toEqual({
+      endsOn: 'The last day cannot have passed',
+    })
+    expect((await change({ isPermanent: false, manager: '' })).details).toEqual({ endsOn: 'Please choose the last day' })
+    const longer = await change({ endsOn: addDays(at.today, 20), isPermanent: false, manager: 'Ada' })
+    expect(longer.result).toMatchObject({ status: 'In Progress', endsOn: addDays(at.today, 20), manager: 'Ada' })
+    await at.sync()
+    expect(statusAt('Ends')).toEqual(['ACTIVE'])
+    expect(at.discountsOf('Ends')[0]?.endsAtMs).toBe(startOfDay(addDays(at.today, 21), at.zone).getTime())
+    expect(await at.statesOf(id)).toEqual({ ENDSJONAS: 'created', ENDSMAYA: 'created' })
+    await change({ isPermanent: true, manager: '' })
+    await at.sync()
+    expect(at.discountsOf('Ends')[0]).not.toHaveProperty('endsAtMs')
+    expect(at.codesAt('Ends')).toEqual(['ENDSJONAS', 'ENDSMAYA'])
+  })
+
+  it('comes with the last day in the store’s at.zone, and is told once Shopify answers again', async () => {
+    const { id } = await at.made('Passes')
+    await at.sync()
+    await at.shop.rowsOf(`UPDATE campaign SET starts_on = $2, ends_on = $3 WHERE id = $1`, [
+      id,
+      addDays(at.today, -5),
+      addDays(at.today, -1),
+    ])
+    at.shop.sandbox.shopify.order({ mode: 'status', status: 500, times: 1 })
+    await at.sync()
+    expect(statusAt('Passes')).toEqual(['ACTIVE'])
+    await at.shop.rowsOf(`UPDATE campaign_discount SET next_try_at = now() - interval '1 second' WHERE campaign_id = $1`, [id])
+    at.order()
+    await at.sync()
+    expect(statusAt('Passes')).toEqual(['EXPIRED'])
+    expect(await at.read(id)).toMatchObject({ status: 'Ended', codeCounts: { disabled: 2 } })
+  })
+
+  it('of a campaign whose codes were not sent yet sends none; they are sent when it goes on', async () => {
+    const { id } = await at.made('Early')
+    await at.call(campaigns.endCampaign, { id }, at.asAda())
+    await at.sync()
+    expect(await at.statesOf(id)).toEqual({ EARLYJONAS: 'disabled', EARLYMAYA: 'disabled' })
+    expect(at.discountsOf('Early')).toEqual([])
+    await at.call(campaigns.changeCampaign, { id, isPermanent: true, manager: '' }, at.asAda())
+    await at.sync()
+    expect(await at.statesOf(id)).toEqual({ EARLYJONAS: 'created', EARLYMAYA: 'created' })
+  })
+
+  it('finds a discount that somebody deleted in the shop, and a retry makes another one', async () => {
+    const { id } = await at.made('Deleted')
+    await at.sync()
+    const all = at.atShop()
+    all.discounts = all.discounts.filter(({ title }) => !title.startsWith('Deleted '))
+    await at.call(campaigns.changeCampaign, { id, isPermanent: true, manager: '' }, at.asAda())
+    await at.sync()
+    expect(await at.statesOf(id)).toEqual({ DELETEDJONAS: 'failed: discount gone', DELETEDMAYA: 'failed: discount gone' })
+    await at.retry({ campaignId: id })
+    await at.sync()
+    expect(at.codesAt('Deleted')).toEqual(['DELETEDJONAS', 'DELETEDMAYA'])
+  })
+})

@@ -268,11 +268,16 @@ export const campaignsSchemas = {
    */
   createCampaign: { input: z.object({ id: campaignIdField }), result: campaign },
   /**
-   * What may change after the creation: the last day, earlier or later but not before today, or permanent; the manager, whom the links keep naming as before.
-   * A campaign that has ended goes on with a later last day.
+   * What may change after the creation; what is left out stays. endsOn: the last day, earlier or later, but not before today; isPermanent true: no end. With either
+   * a campaign that has ended goes on. The links keep naming the manager of before.
    */
   changeCampaign: {
-    input: z.object({ id: campaignIdField, endsOn: dayField.optional(), isPermanent: z.boolean(), manager: managerField }),
+    input: z.object({
+      id: campaignIdField,
+      endsOn: dayField.optional(),
+      isPermanent: z.boolean().optional(),
+      manager: managerField.optional(),
+    }),
     result: campaign,
   },
   /** Ends a created campaign now. Its links and codes are kept; its codes take nothing off any more. */

@@ -34,23 +34,24 @@ const changeCreated = async (
   program.signals.emit('campaigns')
 }
 
-type Typed = { id: string; endsOn?: string | undefined; isPermanent: boolean; manager: string }
+type Typed = { id: string; endsOn?: string | undefined; isPermanent?: boolean | undefined; manager?: string | undefined }
 
-/** A campaign that has ended goes on, if its new end allows. */
+const faultOfEnd = (endsOn: string | undefined, startsOn: string, today: string): string | undefined => {
+  if (endsOn === undefined) return 'Please choose the last day'
+  if (endsOn < today) return 'The last day cannot have passed'
+  return endsOn < startsOn ? 'The last day cannot be before the first' : undefined
+}
+
+/** Changes what is given. With a new end a campaign that has ended goes on. */
 export const changeCampaign = (program: Program, caller: StoreCaller, { id, endsOn, isPermanent, manager }: Typed): Promise<void> => {
   const today = todayIn(caller.store.timeZone, program.now())
   const choose = ({ startsOn = '' }: StoredCampaign): Change => {
-    const fault = isPermanent
-      ? undefined
-      : endsOn === undefined
-        ? 'Please choose the last day'
-        : endsOn < today
-          ? 'The last day cannot have passed'
-          : endsOn < startsOn
-            ? 'The last day cannot be before the first'
-            : undefined
-    if (fault !== undefined) throw new AppError('invalid input', { details: { endsOn: fault } })
-    return { endsOn: isPermanent ? null : (endsOn ?? null), isPermanent, manager, endedAt: null }
+    const named = manager === undefined ? {} : { manager }
+    if (isPermanent === undefined && endsOn === undefined) return named
+    if (isPermanent === true) return { ...named, endsOn: null, isPermanent: true, endedAt: null }
+    const fault = faultOfEnd(endsOn, startsOn, today)
+    if (endsOn === undefined || fault !== undefined) throw new AppError('invalid input', { details: { endsOn: fault ?? '' } })
+    return { ...named, endsOn, isPermanent: false, endedAt: null }
   }
   return changeCreated(program, caller, id, { action: 'campaign changed', choose })
 }

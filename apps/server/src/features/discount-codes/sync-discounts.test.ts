@@ -219,6 +219,8 @@ describe('the end', () => {
       endsOn: 'The last day cannot have passed',
     })
     expect((await change({ isPermanent: false, manager: '' })).details).toEqual({ endsOn: 'Please choose the last day' })
+    // Only the manager: it stays ended.
+    expect((await change({ manager: 'Grace' })).result).toMatchObject({ status: 'Ended', manager: 'Grace' })
     const longer = await change({ endsOn: addDays(at.today, 20), isPermanent: false, manager: 'Ada' })
     expect(longer.result).toMatchObject({ status: 'In Progress', endsOn: addDays(at.today, 20), manager: 'Ada' })
     await at.sync()

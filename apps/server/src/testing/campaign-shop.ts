@@ -81,9 +81,10 @@ export const openCampaignShop = async () => {
   /** A campaign's codes with their state, or state and reason. */
   const statesOf = async (campaignId: string) =>
     Object.fromEntries(
-      ((await list({ campaignId }))?.codes ?? [])
-        .map(({ code, state, reason }) => [code, reason === undefined ? state : `${state}: ${reason}`])
-        .toSorted(),
+      ((await list({ campaignId }))?.codes ?? []).map(({ code, state, reason }) => [
+        code,
+        reason === undefined ? state : `${state}: ${reason}`,
+      ]),
     )
   const retry = async (input: InputOf<typeof discountCodes.retryDiscountCodes>) =>
     (await call(discountCodes.retryDiscountCodes, input, asAda())).result?.retried

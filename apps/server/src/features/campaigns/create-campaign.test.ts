@@ -22,7 +22,7 @@ describe('a campaign', () => {
     })
     const { id: whole } = await at.draft('Twice')
     const answers = await Promise.all([at.create(whole), at.create(whole)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await at.create(whole)).toMatchObject({ error: 'campaign created' })
     expect(Object.keys(await at.statesOf(whole))).toHaveLength(2)
     expect(

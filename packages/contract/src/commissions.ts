@@ -34,7 +34,7 @@ export const LEDGER_KINDS = [
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 /** What moved the ledger. late: a fact that arrived after what follows from it had been entered otherwise. */
-export const LEDGER_CAUSES = ['fact', 'late', 'campaign', 'payout'] as const
+export const LEDGER_CAUSES = ['fact', 'late', 'campaign', 'payout', 'payout returned'] as const
 export type LedgerCause = (typeof LEDGER_CAUSES)[number]
 
 /**

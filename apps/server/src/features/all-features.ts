@@ -15,6 +15,7 @@ import { adSpendFeature } from './ad-spend/ad-spend.routes.ts'
 import { catalogueFeature } from './catalogue/catalogue.routes.ts'
 import { costsFeature } from './costs/costs.routes.ts'
 import { creatorsFeature } from './creators/creators.routes.ts'
+import { commissionsFeature } from './commissions/commissions.routes.ts'
 import { campaignsFeature } from './campaigns/campaigns.routes.ts'
 import { discountCodesFeature } from './discount-codes/discount-codes.routes.ts'
 import { landingPagesFeature } from './landing-pages/landing-pages.routes.ts'
@@ -68,6 +69,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   costs: costsFeature,
   creators: creatorsFeature,
   campaigns: campaignsFeature,
+  commissions: commissionsFeature,
   discountCodes: discountCodesFeature,
   landingPages: landingPagesFeature,
   alerts: alertsFeature,

@@ -208,6 +208,29 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
      VALUES ($1, $2, $3, $4, $5, $6, $6, 'failed', 'already exists', $7)`,
     [ids['discount code'], store.id, ids.campaign, creator, discount.id, MARK, SEED_TIME],
   )
+  await program.mainDb.pool.query(
+    `INSERT INTO commission_order_fact (store_id, campaign_id, order_id, key, revision, at, arrived_at, month, fee_version, matures_at, fact)
+     SELECT $1, $2, $3, fact->>'fact', 1, $4, $4, '2026-03', 1, $4, fact FROM unnest($5::jsonb[]) AS fact`,
+    [
+      store.id,
+      ids.campaign,
+      ids.order,
+      SEED_TIME,
+      [
+        JSON.stringify({ fact: 'placed', test: false, ownPurchaseOf: [], clicks: [], codes: [{ creator, code: MARK, allocated: '1' }] }),
+        JSON.stringify({ fact: 'paid' }),
+      ],
+    ],
+  )
+  await program.mainDb.pool.query(
+    `INSERT INTO commission_decision (store_id, campaign_id, order_id, creator_id, outcome, evidence, decided_at) VALUES ($1, $2, $3, $4, 'won_code', $5, $6)`,
+    [store.id, ids.campaign, ids.order, creator, JSON.stringify({ codes: [{ code: MARK, allocated: '1' }], clicks: [] }), SEED_TIME],
+  )
+  await program.mainDb.pool.query(
+    `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, order_id, kind, amount, currency, cause_kind, cause_id, at, entered_at)
+     VALUES ($1, $2, $3, $4, 'sale', 100, 'USD', 'fact', $4 || ' paid', $5, $5)`,
+    [store.id, ids.campaign, creator, ids.order, SEED_TIME],
+  )
   const customer = program.secrets.seal(JSON.stringify({ firstName: MARK, lastName: MARK }))
   await program.mainDb.pool.query(`INSERT INTO customer (store_id, key, data) VALUES ($1, $2, $3)`, [store.id, MARK, customer])
   await program.mainDb.pool.query(

@@ -35,6 +35,8 @@ import { costs } from './costs.ts'
 import { costsSchemas } from './costs.schemas.ts'
 import { creators } from './creators.ts'
 import { creatorsSchemas } from './creators.schemas.ts'
+import { commissions } from './commissions.ts'
+import { commissionsSchemas } from './commissions.schemas.ts'
 import { campaigns } from './campaigns.ts'
 import { campaignsSchemas } from './campaigns.schemas.ts'
 import { discountCodes } from './discount-codes.ts'
@@ -113,6 +115,7 @@ export const ALL_ENDPOINTS = {
   costs: { calls: costs, schemas: costsSchemas },
   creators: { calls: creators, schemas: creatorsSchemas },
   campaigns: { calls: campaigns, schemas: campaignsSchemas },
+  commissions: { calls: commissions, schemas: commissionsSchemas },
   discountCodes: { calls: discountCodes, schemas: discountCodesSchemas },
   landingPages: { calls: landingPages, schemas: landingPagesSchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },

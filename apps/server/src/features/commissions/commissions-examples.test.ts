@@ -1,5 +1,8 @@
 /** The examples of the design of commissions, from orders as the shop tells them to the ledger in the database, to the cent. */
+import { commissions } from '@convbox/contract/api/commissions'
+import { DAY_MS } from '@convbox/contract/durations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../ingest/in-transaction.ts'
 import type { HistoryRecord } from '../../ingest/import-history.ts'
 import {
   clickRecord,
@@ -11,12 +14,16 @@ import {
   percentRule,
   refundRecord,
   takeIn,
+  termsOf,
   type Creators,
   type HubCampaign,
   type TestOrder,
   type TestRule,
 } from '../../testing/hub-campaign.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import type { FactRow } from './book.rows.ts'
+import { creditFacts } from './credit-campaign.ts'
+import { keyOfFact, type StoredFact } from './stored-fact.ts'
 
 const T = '2026-03-01T10:00:00.000Z'
 const day = (date: number): string => `2026-03-${String(date).padStart(2, '0')}T10:00:00.000Z`
@@ -242,5 +249,91 @@ describe('the examples, through the database', () => {
 
   it('E22: an order that is edited', async () => {
     expect(await entries('E22')).toEqual(['maya 2201 sale 7.20', 'maya 2201 adjust 2.00'])
+  })
+})
+
+describe('facts that webhooks do not tell', () => {
+  const as = () => ({ as: 'ada' as const, store: test.alder })
+  const account = async (of: HubCampaign) =>
+    (await test.call(commissions.listCreatorAccounts, { campaignId: of.id }, as())).result?.accounts.find(
+      ({ creator }) => creator === 'Maya',
+    )
+  const states = async (of: HubCampaign) =>
+    (await test.call(commissions.listCommissions, { campaignId: of.id }, as())).result?.commissions.map(({ state }) => state)
+  /** Reads facts of orders as the job does. */
+  const read = async (of: HubCampaign, facts: readonly { orderId: string; at: string; fact: StoredFact }[]): Promise<void> => {
+    const terms = await termsOf(test.program, of)
+    const hold = (terms.versions[0]?.rule.holdDays ?? 0) * DAY_MS
+    await test.program.mainDb.pool.query(
+      `INSERT INTO commission_book (campaign_id, store_id, currency, time_zone, sought_by, sought_at) VALUES ($1, $2, 'USD', 'UTC', '', $3) ON CONFLICT DO NOTHING`,
+      [of.id, of.storeId, T],
+    )
+    const rows = facts.map(({ orderId, at, fact }): FactRow => ({
+      orderId,
+      at,
+      fact,
+      key: keyOfFact(fact),
+      revision: 1,
+      month: '2026-03',
+      feeVersion: 1,
+      ...(fact.fact === 'paid' && { maturesAt: new Date(Date.parse(at) + hold).toISOString() }),
+    }))
+    const parked = new Map()
+    await inTransaction(test.program, (db) => creditFacts(test.program, db, terms, rows, parked))
+    expect([...parked]).toEqual([])
+  }
+  const sold = (orderId: string, at: string, net: string, placed: object = {}): { orderId: string; at: string; fact: StoredFact }[] => [
+    {
+      orderId,
+      at,
+      fact: {
+        fact: 'placed',
+        test: false,
+        ownPurchaseOf: [],
+        clicks: [],
+        codes: [{ creator: creators.maya, code: 'X', allocated: '1' }],
+        ...placed,
+      },
+    },
+    { orderId, at, fact: { fact: 'agreement', id: 'order', sales: [{ line: 'PRODUCT', total: net, tax: '0' }] } },
+    { orderId, at, fact: { fact: 'paid' } },
+  ]
+
+  it('E14: the first cycles of a subscription', async () => {
+    const made = await campaign('E14', percentRule('20', { cycles: 3 }))
+    await read(
+      made,
+      [1, 2, 3, 4].flatMap((cycle) => sold(`cycle-${cycle}`, day(cycle), '25.00', { cycle })),
+    )
+    expect(await ledgerOf(test.program, made)).toEqual(['maya cycle-1 sale 5.00', 'maya cycle-2 sale 5.00', 'maya cycle-3 sale 5.00'])
+    expect(await decisionsOf(test.program, made)).toContain('maya cycle-4 cycles_over')
+  })
+
+  it('E16: in the currency of the campaign', async () => {
+    const made = await campaign('E16', percentRule('10'))
+    const [placed, , paid] = sold('krona', T, '0')
+    if (placed === undefined || paid === undefined) throw new Error('no facts')
+    await read(made, [
+      placed,
+      { orderId: 'krona', at: T, fact: { fact: 'agreement', id: 'order', sales: [{ line: 'PRODUCT', total: '88.50', tax: '17.70' }] } },
+      paid,
+    ])
+    expect(await ledgerOf(test.program, made)).toEqual(['maya krona sale 7.08'])
+  })
+
+  it('E28: a dispute holds a commission, and one that is lost ends it', async () => {
+    const made = await campaign('E28', percentRule('10'))
+    await read(made, [...sold('won', T, '72.00'), ...sold('lost', T, '72.00')])
+    const dispute = (orderId: string, date: number, state: 'opened' | 'won' | 'lost') => ({
+      orderId,
+      at: day(date),
+      fact: { fact: 'dispute', state } as const,
+    })
+    await read(made, [dispute('won', 4, 'opened'), dispute('lost', 4, 'opened')])
+    expect(await account(made)).toMatchObject({ balance: '14.40', payable: '0.00' })
+    expect(await states(made)).toEqual(['held', 'held'])
+    await read(made, [dispute('won', 6, 'won'), dispute('lost', 6, 'lost')])
+    expect(await account(made)).toMatchObject({ balance: '7.20', payable: '7.20' })
+    expect((await ledgerOf(test.program, made)).at(-1)).toBe('maya lost dispute -7.20')
   })
 })

@@ -1,5 +1,6 @@
 /** Facts of orders as `commission_order_fact` keeps them, and as the book reads them. They name creators and no buyer. */
 import { exactOf, SALE_LINES, type OrderFact } from '@convbox/commissions'
+import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 
 const decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,12})?$/)
@@ -70,3 +71,12 @@ export const toBook = (orderId: string, atMs: number, fact: StoredFact): OrderFa
       return { ...of, fact: 'cancelled' }
   }
 }
+
+/** What sales add to a base, as decimal text. */
+export const baseText = (base: 'merchandise_net' | 'payment', sales: readonly FactSale[]): string =>
+  sales
+    .reduce((sum, { line, total, tax }) => {
+      if (base === 'payment') return sum.plus(total)
+      return line === 'PRODUCT' || line === 'ADJUSTMENT' ? sum.plus(total).minus(tax) : sum
+    }, new Decimal(0))
+    .toFixed()

@@ -1,0 +1,151 @@
+import { amountText } from '@convbox/commissions'
+import { COMMISSION_FACTS, COMMISSIONS_PER_PAGE, type CommissionFact, type CommissionState } from '@convbox/contract/commissions'
+import { AppError } from '../../http/app-error.ts'
+import type { Feature } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+import { readFactsOfOrders } from './book.rows.ts'
+import { readCampaignTerms } from './campaign-terms.rows.ts'
+import { listAccounts, listCommissionRows, listParked, readBookCurrency, readTrail, type StoredCommission } from './commissions.rows.ts'
+import { expectedAmounts } from './expected-amounts.ts'
+import { baseText } from './stored-fact.ts'
+
+const PARKED_SHOWN = 50
+
+const stateOf = (row: StoredCommission, now: string): CommissionState => {
+  if (!row.outcome.startsWith('won')) return 'refused'
+  if (row.amount === 0n && (row.has_entries || row.is_cancelled)) return 'reversed'
+  if (row.matures_at === null) return 'expected'
+  if (row.is_held === true) return 'held'
+  if (row.matures_at > now) return 'maturing'
+  return row.paid_out_at !== null && row.paid_out_at >= row.matures_at ? 'paid' : 'payable'
+}
+
+const isFact = (word: string | undefined): word is CommissionFact => COMMISSION_FACTS.some((fact) => fact === word)
+
+/** A cause names its order and its fact's key: '123 agreement refund 9'. */
+const causeOf = (kind: string, id: string): { causeOrder?: string; causeFact?: CommissionFact } => {
+  if (kind !== 'fact' && kind !== 'late') return {}
+  const [causeOrder = '', word] = id.split(' ')
+  return { causeOrder, ...(isFact(word) && { causeFact: word }) }
+}
+
+/** Commissions of creators: what campaigns' orders are worth to them, and why. */
+export const commissionsFeature: Feature<'commissions'> = (program: Program) => {
+  const { mainDb } = program
+  const nowText = (): string => new Date(program.now()).toISOString()
+
+  /** Refuses a campaign of another store. */
+  const currencyOf = async (storeId: string, campaignId: string): Promise<string> => {
+    const currency = await readBookCurrency(mainDb, storeId, campaignId)
+    if (currency === undefined) throw new AppError('not found')
+    return currency
+  }
+
+  return {
+    listCommissions: async ({ campaignId, creatorId, pageNo }, { store }) => {
+      const currency = await currencyOf(store.id, campaignId)
+      const page = { limit: COMMISSIONS_PER_PAGE, offset: (pageNo - 1) * COMMISSIONS_PER_PAGE }
+      const [rows, parked] = await Promise.all([
+        listCommissionRows(mainDb, store.id, { campaignId, creatorId, ...page }),
+        listParked(mainDb, store.id, { campaignId, limit: PARKED_SHOWN }),
+      ])
+      const judged = rows.map((row) => ({ row, state: stateOf(row, nowText()) }))
+      const waiting = judged.flatMap(({ row, state }) => (state === 'expected' ? [row.order_id] : []))
+      const terms = waiting.length === 0 ? undefined : await readCampaignTerms(program, store.id, campaignId)
+      const expected = terms && expectedAmounts(terms, await readFactsOfOrders(mainDb.pool, campaignId, waiting))
+      return {
+        currency,
+        commissions: judged.map(({ row, state }) => ({
+          orderId: row.order_id,
+          name: row.name ?? row.order_id,
+          orderedAt: row.ordered_at,
+          creatorId: row.creator_id,
+          creator: row.creator,
+          outcome: row.outcome,
+          state,
+          amount: amountText(state === 'expected' ? (expected?.(row.order_id, row.creator_id) ?? 0n) : row.amount, currency),
+          ...(state !== 'refused' && row.matures_at !== null && { maturesAt: row.matures_at }),
+        })),
+        count: rows[0]?.total ?? 0,
+        pageSize: COMMISSIONS_PER_PAGE,
+        parked: parked.map(({ order_id: orderId, name, reason, parked_at: parkedAt }) => ({
+          orderId,
+          name: name ?? orderId,
+          reason,
+          parkedAt,
+        })),
+        parkedCount: parked[0]?.total ?? 0,
+      }
+    },
+    readCommission: async ({ campaignId, orderId }, { store }) => {
+      const currency = await currencyOf(store.id, campaignId)
+      const [trail, [parked]] = await Promise.all([
+        readTrail(mainDb, store.id, { campaignId, orderId }),
+        listParked(mainDb, store.id, { campaignId, orderId, limit: 1 }),
+      ])
+      const { facts, decisions, entries, name } = trail
+      if (facts.length === 0 && parked === undefined) throw new AppError('not found')
+      const terms = await readCampaignTerms(program, store.id, campaignId)
+      const feeVersion = facts[0]?.fee_version ?? 0
+      const base = terms?.versions.find(({ version }) => version === feeVersion)?.rule.base ?? 'merchandise_net'
+      return {
+        orderId,
+        name,
+        currency,
+        feeVersion,
+        facts: facts.map(({ key, at, arrived_at: arrivedAt, revision, fact }) => {
+          const detail = key.slice(fact.fact.length + 1)
+          return {
+            fact: fact.fact,
+            ...(detail !== '' && { detail }),
+            at,
+            arrivedAt,
+            revision,
+            ...(fact.fact === 'agreement' && { base: baseText(base, fact.sales) }),
+          }
+        }),
+        candidates: [...Map.groupBy(decisions, ({ creator_id: id }) => id)].flatMap(([creatorId, all]) => {
+          const last = all.at(-1)
+          if (last === undefined) return []
+          return [
+            {
+              creatorId,
+              creator: last.creator,
+              outcome: last.outcome,
+              codes: last.evidence.codes,
+              clicks: last.evidence.clicks.map(({ at }) => at),
+              decidedAt: last.decided_at,
+              earlier: all.slice(0, -1).map(({ outcome, decided_at: decidedAt }) => ({ outcome, decidedAt })),
+            },
+          ]
+        }),
+        entries: entries.map((one) => ({
+          creatorId: one.creator_id,
+          creator: one.creator,
+          kind: one.kind,
+          amount: amountText(one.amount, currency),
+          cause: one.cause_kind,
+          ...causeOf(one.cause_kind, one.cause_id),
+          at: one.at,
+          enteredAt: one.entered_at,
+        })),
+        ...(parked && { parked: { reason: parked.reason, parkedAt: parked.parked_at } }),
+      }
+    },
+    listCreatorAccounts: async ({ campaignId }, { store }) => {
+      if (campaignId !== undefined) await currencyOf(store.id, campaignId)
+      const rows = await listAccounts(mainDb, store.id, campaignId, new Date(program.now()))
+      return {
+        accounts: rows.map((row) => ({
+          creatorId: row.creator_id,
+          creator: row.creator,
+          currency: row.currency,
+          balance: amountText(row.balance, row.currency),
+          payable: amountText(row.payable, row.currency),
+          paid: amountText(row.paid, row.currency),
+          ...(row.next_matures_at !== null && { nextMaturesAt: row.next_matures_at }),
+        })),
+      }
+    },
+  }
+}

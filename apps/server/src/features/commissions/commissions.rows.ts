@@ -1,0 +1,219 @@
+/** What users see of commissions: orders of a campaign, the trail of one, accounts of creators. */
+import { COMMISSION_OUTCOMES, LEDGER_CAUSES, LEDGER_KINDS, PARKED_REASONS } from '@convbox/contract/commissions'
+import type { MainDb } from '@convbox/storage'
+import { z } from 'zod'
+import { storedFactSchema } from './stored-fact.ts'
+
+type Db = Pick<MainDb, 'pool'>
+const time = z.date().transform((date) => date.toISOString())
+const units = z.string().transform(BigInt)
+
+/** Of a campaign's book, and of the store before there is one; undefined: the store has no such campaign. */
+export const readBookCurrency = async ({ pool }: Db, storeId: string, campaignId: string): Promise<string | undefined> => {
+  const { rows } = await pool.query(
+    `SELECT coalesce(book.currency, store.currency) AS currency
+     FROM campaign JOIN store ON store.id = campaign.store_id LEFT JOIN commission_book AS book ON book.campaign_id = campaign.id
+     WHERE campaign.store_id = $1 AND campaign.id = $2`,
+    [storeId, campaignId],
+  )
+  return z.array(z.object({ currency: z.string() })).parse(rows)[0]?.currency
+}
+
+/** When the commissions of paid orders mature, and whether a dispute is open; the latest revisions of facts. */
+const MATURITY = `
+  SELECT DISTINCT ON (campaign_id, order_id) campaign_id, order_id, matures_at,
+    EXISTS (SELECT FROM commission_order_fact AS open WHERE open.campaign_id = paid.campaign_id AND open.order_id = paid.order_id AND open.key = 'dispute opened')
+    AND NOT EXISTS (
+      SELECT FROM commission_order_fact AS over
+      WHERE over.campaign_id = paid.campaign_id AND over.order_id = paid.order_id AND over.key IN ('dispute won', 'dispute lost')
+    ) AS is_held
+  FROM commission_order_fact AS paid WHERE key = 'paid' AND store_id = $1
+  ORDER BY campaign_id, order_id, revision DESC`
+
+/** Payouts that did not come back. */
+const PAYOUTS = `
+  SELECT campaign_id, creator_id, max(at) AS at FROM ledger_entry AS payout
+  WHERE store_id = $1 AND kind = 'payout' AND NOT EXISTS (
+    SELECT FROM ledger_entry AS back
+    WHERE back.campaign_id = payout.campaign_id AND back.creator_id = payout.creator_id AND back.kind = 'payout_returned' AND back.cause_id = payout.cause_id
+  )
+  GROUP BY campaign_id, creator_id`
+
+const commissionRow = z.object({
+  order_id: z.string(),
+  name: z.string().nullable(),
+  ordered_at: time,
+  creator_id: z.string(),
+  creator: z.string(),
+  outcome: z.enum(COMMISSION_OUTCOMES),
+  amount: units,
+  has_entries: z.boolean(),
+  is_cancelled: z.boolean(),
+  is_held: z.boolean().nullable(),
+  matures_at: time.nullable(),
+  paid_out_at: time.nullable(),
+  total: z.coerce.number(),
+})
+export type StoredCommission = z.output<typeof commissionRow>
+
+/** One row for each order and candidate, the newest orders first. total: of all pages. */
+export const listCommissionRows = async (
+  { pool }: Db,
+  storeId: string,
+  { campaignId, creatorId, limit, offset }: { campaignId: string; creatorId: string | undefined; limit: number; offset: number },
+): Promise<StoredCommission[]> => {
+  const { rows } = await pool.query(
+    `WITH decided AS (
+       SELECT DISTINCT ON (order_id, creator_id) order_id, creator_id, outcome FROM commission_decision
+       WHERE store_id = $1 AND campaign_id = $2 AND ($3::text IS NULL OR creator_id = $3)
+       ORDER BY order_id, creator_id, seq DESC
+     ),
+     page AS (
+       SELECT decided.*, creator.name AS creator, coalesce(state.facts->>'name', state.facts->>'number') AS name,
+         coalesce(state.ordered_at, placed.at) AS ordered_at, count(*) OVER () AS total
+       FROM decided
+       JOIN creator ON creator.id = decided.creator_id
+       JOIN commission_order_fact AS placed
+         ON placed.campaign_id = $2 AND placed.order_id = decided.order_id AND placed.key = 'placed' AND placed.revision = 1
+       LEFT JOIN order_state AS state ON state.store_id = $1 AND state.order_id = decided.order_id
+       ORDER BY ordered_at DESC, decided.order_id DESC, creator.name_key
+       LIMIT $4 OFFSET $5
+     )
+     SELECT page.*, coalesce(sums.amount, 0)::text AS amount, coalesce(sums.entries, 0) > 0 AS has_entries,
+       maturity.matures_at, maturity.is_held, payout.at AS paid_out_at,
+       EXISTS (SELECT FROM commission_order_fact WHERE campaign_id = $2 AND order_id = page.order_id AND key = 'cancelled') AS is_cancelled
+     FROM page
+     LEFT JOIN LATERAL (
+       SELECT sum(amount) AS amount, count(*) AS entries FROM ledger_entry
+       WHERE campaign_id = $2 AND order_id = page.order_id AND creator_id = page.creator_id
+     ) AS sums ON true
+     LEFT JOIN (${MATURITY}) AS maturity ON maturity.campaign_id = $2 AND maturity.order_id = page.order_id
+     LEFT JOIN (${PAYOUTS}) AS payout ON payout.campaign_id = $2 AND payout.creator_id = page.creator_id
+     ORDER BY page.ordered_at DESC, page.order_id DESC, page.creator`,
+    [storeId, campaignId, creatorId ?? null, limit, offset],
+  )
+  return z.array(commissionRow).parse(rows)
+}
+
+const parkedRow = z.object({
+  order_id: z.string(),
+  name: z.string().nullable(),
+  reason: z.enum(PARKED_REASONS),
+  parked_at: time,
+  total: z.coerce.number(),
+})
+
+/** Parked orders of a campaign, the newest first; of one order alone, if it is named. */
+export const listParked = async (
+  { pool }: Db,
+  storeId: string,
+  { campaignId, orderId, limit }: { campaignId: string; orderId?: string; limit: number },
+) => {
+  const { rows } = await pool.query(
+    `SELECT parked.order_id, coalesce(state.facts->>'name', state.facts->>'number') AS name, reason, parked_at, count(*) OVER () AS total
+     FROM commission_parked AS parked
+     LEFT JOIN order_state AS state ON state.store_id = parked.store_id AND state.order_id = parked.order_id
+     WHERE parked.store_id = $1 AND parked.campaign_id = $2 AND ($3::text IS NULL OR parked.order_id = $3)
+     ORDER BY parked_at DESC, parked.order_id LIMIT $4`,
+    [storeId, campaignId, orderId ?? null, limit],
+  )
+  return z.array(parkedRow).parse(rows)
+}
+
+const trailFact = z.object({
+  key: z.string(),
+  at: time,
+  arrived_at: time,
+  revision: z.number(),
+  fee_version: z.number(),
+  fact: storedFactSchema,
+})
+const trailDecision = z.object({
+  creator_id: z.string(),
+  creator: z.string(),
+  outcome: z.enum(COMMISSION_OUTCOMES),
+  evidence: z.object({
+    codes: z.array(z.object({ code: z.string(), allocated: z.string() })),
+    clicks: z.array(z.object({ at: z.string() })),
+  }),
+  decided_at: time,
+})
+const trailEntry = z.object({
+  creator_id: z.string(),
+  creator: z.string(),
+  kind: z.enum(LEDGER_KINDS),
+  amount: units,
+  cause_kind: z.enum(LEDGER_CAUSES),
+  cause_id: z.string(),
+  at: time,
+  entered_at: time,
+})
+const nameRow = z.array(z.object({ name: z.string().nullable() }))
+
+/** All revisions, decisions and entries of an order, the oldest first. */
+export const readTrail = async ({ pool }: Db, storeId: string, { campaignId, orderId }: { campaignId: string; orderId: string }) => {
+  const of = [storeId, campaignId, orderId]
+  const [facts, decisions, entries, names] = await Promise.all([
+    pool.query(
+      `SELECT key, at, arrived_at, revision, fee_version, fact FROM commission_order_fact
+       WHERE store_id = $1 AND campaign_id = $2 AND order_id = $3 ORDER BY at, seq`,
+      of,
+    ),
+    pool.query(
+      `SELECT creator_id, creator.name AS creator, outcome, evidence, decided_at FROM commission_decision AS decision
+       JOIN creator ON creator.id = creator_id
+       WHERE decision.store_id = $1 AND campaign_id = $2 AND order_id = $3 ORDER BY seq`,
+      of,
+    ),
+    pool.query(
+      `SELECT creator_id, creator.name AS creator, kind, amount, cause_kind, cause_id, at, entered_at FROM ledger_entry AS entry
+       JOIN creator ON creator.id = creator_id
+       WHERE entry.store_id = $1 AND campaign_id = $2 AND order_id = $3 ORDER BY seq`,
+      of,
+    ),
+    pool.query(`SELECT coalesce(facts->>'name', facts->>'number') AS name FROM order_state WHERE store_id = $1 AND order_id = $2`, [
+      storeId,
+      orderId,
+    ]),
+  ])
+  return {
+    facts: z.array(trailFact).parse(facts.rows),
+    decisions: z.array(trailDecision).parse(decisions.rows),
+    entries: z.array(trailEntry).parse(entries.rows),
+    name: nameRow.parse(names.rows)[0]?.name ?? orderId,
+  }
+}
+
+const accountRow = z.object({
+  creator_id: z.string(),
+  creator: z.string(),
+  currency: z.string(),
+  balance: units,
+  payable: units,
+  paid: units,
+  next_matures_at: time.nullable(),
+})
+
+/** Accounts of a store's creators who have entries: of one campaign, or of all. An account for each currency. Maturity is judged at the time. */
+export const listAccounts = async ({ pool }: Db, storeId: string, campaignId: string | undefined, at: Date) => {
+  const { rows } = await pool.query(
+    `WITH commission AS (
+       SELECT campaign_id, order_id, creator_id, currency, sum(amount) AS amount,
+         coalesce(-sum(amount) FILTER (WHERE kind IN ('payout', 'payout_returned')), 0) AS paid
+       FROM ledger_entry WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2)
+       GROUP BY campaign_id, order_id, creator_id, currency
+     ),
+     judged AS (
+       SELECT commission.*, matures_at, commission.order_id = '' OR (matures_at <= $3 AND NOT is_held) AS is_payable
+       FROM commission LEFT JOIN (${MATURITY}) AS maturity USING (campaign_id, order_id)
+     )
+     SELECT creator_id, creator.name AS creator, currency, sum(amount)::text AS balance,
+       coalesce(sum(amount) FILTER (WHERE is_payable), 0)::text AS payable, sum(paid)::text AS paid,
+       min(matures_at) FILTER (WHERE matures_at > $3 AND amount > 0) AS next_matures_at
+     FROM judged JOIN creator ON creator.id = creator_id
+     GROUP BY creator_id, creator.name, creator.name_key, currency
+     ORDER BY creator.name_key, currency`,
+    [storeId, campaignId ?? null, at],
+  )
+  return z.array(accountRow).parse(rows)
+}

@@ -1,0 +1,21 @@
+/** What unpaid orders will be worth once they are paid. Pure. */
+import type { FactRow } from './book.rows.ts'
+import type { CampaignTerms } from './campaign-terms.ts'
+import { replayBook } from './replay-book.ts'
+
+/** facts: of unpaid orders. Each is judged alone: the tiers and the cap of its month are known when it is paid. Gives minor units by order and creator. */
+export const expectedAmounts = (terms: CampaignTerms, facts: readonly FactRow[]): ((orderId: string, creatorId: string) => bigint) => {
+  const sums = new Map<string, bigint>()
+  for (const [orderId, own] of Map.groupBy(facts, (row) => row.orderId)) {
+    const placed = own.find(({ key }) => key === 'placed')
+    const version = terms.versions.find((one) => one.version === placed?.feeVersion)
+    if (placed === undefined || version === undefined) continue
+    const replay = replayBook(terms, version, [...own, { orderId, key: 'paid', at: placed.at, fact: { fact: 'paid' } }])
+    if ('refused' in replay) continue
+    for (const { creatorId, units } of replay.entries) {
+      const key = JSON.stringify([orderId, creatorId])
+      sums.set(key, (sums.get(key) ?? 0n) + units)
+    }
+  }
+  return (orderId, creatorId) => sums.get(JSON.stringify([orderId, creatorId])) ?? 0n
+}

@@ -1,0 +1,108 @@
+/** Commissions of creators on the wire. Amounts are decimal text in the campaign's currency. */
+import { z } from 'zod'
+import { COMMISSION_FACTS, COMMISSION_OUTCOMES, COMMISSION_STATES, LEDGER_CAUSES, LEDGER_KINDS, PARKED_REASONS } from '../commissions.ts'
+import { campaignIdField, countField, orderIdField, timeField } from './fields.schemas.ts'
+
+const creatorIdField = z.string().min(1).max(100)
+
+const commission = z.object({
+  orderId: z.string(),
+  /** As the shop shows it; its id where that is not known. */
+  name: z.string(),
+  orderedAt: timeField,
+  creatorId: z.string(),
+  creator: z.string(),
+  outcome: z.enum(COMMISSION_OUTCOMES),
+  state: z.enum(COMMISSION_STATES),
+  /** What the order is worth to the creator now; of an expected one: what it will be once it is paid, the tiers and cap of its month aside. */
+  amount: z.string(),
+  /** Of a paid order that the creator won. */
+  maturesAt: timeField.optional(),
+})
+
+const parkedOrder = z.object({ orderId: z.string(), name: z.string(), reason: z.enum(PARKED_REASONS), parkedAt: timeField })
+
+const factOfOrder = z.object({
+  fact: z.enum(COMMISSION_FACTS),
+  /** Which agreement or dispute: 'order', 'refund 123', 'opened'. */
+  detail: z.string().optional(),
+  at: timeField,
+  arrivedAt: timeField,
+  /** From 1; a later one replaced those before it. */
+  revision: z.number(),
+  /** Of an agreement: what it adds to the campaign's base. */
+  base: z.string().optional(),
+})
+
+const candidate = z.object({
+  creatorId: z.string(),
+  creator: z.string(),
+  outcome: z.enum(COMMISSION_OUTCOMES),
+  codes: z.array(z.object({ code: z.string(), allocated: z.string() })),
+  clicks: z.array(timeField),
+  decidedAt: timeField,
+  /** What was decided before, the oldest first. */
+  earlier: z.array(z.object({ outcome: z.enum(COMMISSION_OUTCOMES), decidedAt: timeField })),
+})
+
+const entry = z.object({
+  creatorId: z.string(),
+  creator: z.string(),
+  kind: z.enum(LEDGER_KINDS),
+  amount: z.string(),
+  cause: z.enum(LEDGER_CAUSES),
+  /** The order and fact of a cause. */
+  causeOrder: z.string().optional(),
+  causeFact: z.enum(COMMISSION_FACTS).optional(),
+  at: timeField,
+  enteredAt: timeField,
+})
+
+const account = z.object({
+  creatorId: z.string(),
+  creator: z.string(),
+  currency: z.string(),
+  balance: z.string(),
+  /** Below 0 where more was paid than is earned by now. */
+  payable: z.string(),
+  paid: z.string(),
+  /** When the next commission matures. */
+  nextMaturesAt: timeField.optional(),
+})
+
+/** Inputs and results of `commissions`. */
+export const commissionsSchemas = {
+  /** A row for each order and candidate, the newest orders first. parked: orders that are not credited until they change; the first of them. */
+  listCommissions: {
+    input: z.object({ campaignId: campaignIdField, creatorId: creatorIdField.optional(), pageNo: countField.default(1) }),
+    result: z.object({
+      currency: z.string(),
+      commissions: z.array(commission),
+      count: z.number(),
+      pageSize: z.number(),
+      parked: z.array(parkedOrder),
+      parkedCount: z.number(),
+    }),
+  },
+  /** All that an order's commissions follow from. */
+  readCommission: {
+    input: z.object({ campaignId: campaignIdField, orderId: orderIdField }),
+    result: z.object({
+      orderId: z.string(),
+      name: z.string(),
+      currency: z.string(),
+      /** The version of the fee rule that counts: the one in force when the order was placed. */
+      feeVersion: z.number(),
+      facts: z.array(factOfOrder),
+      candidates: z.array(candidate),
+      entries: z.array(entry),
+      parked: z.object({ reason: z.enum(PARKED_REASONS), parkedAt: timeField }).optional(),
+    }),
+  },
+  /** Of a campaign, or of all campaigns of the store; by creator's name. */
+  listCreatorAccounts: {
+    input: z.object({ campaignId: campaignIdField.optional() }),
+    result: z.object({ accounts: z.array(account) }),
+  },
+}
+export type CommissionRow = z.output<(typeof commissionsSchemas)['listCommissions']['result']>['commissions'][number]

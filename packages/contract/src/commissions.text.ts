@@ -1,0 +1,128 @@
+/** Outcomes, kinds of entries, states and reasons of commissions, in both languages. A word without its texts does not compile. */
+import type { CommissionFact, CommissionOutcome, CommissionState, LedgerCause, LedgerKind, ParkedReason } from './commissions.ts'
+
+const commissionOutcomesEn: Record<CommissionOutcome, string> = {
+  won_manual: 'Won: assigned by hand',
+  won_code: 'Won by discount code',
+  won_link: 'Won by link',
+  lost_to_manual: 'The order was assigned to another creator',
+  lost_to_code: "Another creator's discount code came first",
+  lost_to_later_click: "Another creator's link was clicked later",
+  outside_window: 'The click was too long before the order',
+  campaign_not_running: 'The campaign was not running',
+  not_first_order: "Not the customer's first order",
+  cycles_over: 'The subscription is past the cycles that count',
+  self_purchase: 'The creator bought it',
+  excluded_products: 'The discount code took nothing off',
+  test_order: 'Test order',
+}
+const commissionOutcomesZh: Record<CommissionOutcome, string> = {
+  won_manual: '获得：人工指定',
+  won_code: '获得：通过折扣码',
+  won_link: '获得：通过链接',
+  lost_to_manual: '订单已人工指定给其他红人',
+  lost_to_code: '其他红人的折扣码优先',
+  lost_to_later_click: '其他红人的链接点击更晚',
+  outside_window: '点击距离下单时间过长',
+  campaign_not_running: '活动当时未在进行',
+  not_first_order: '不是该客户的首单',
+  cycles_over: '订阅已超过计佣期数',
+  self_purchase: '红人自购',
+  excluded_products: '折扣码未产生折扣',
+  test_order: '测试订单',
+}
+export const commissionOutcomesText = { en: commissionOutcomesEn, zh: commissionOutcomesZh }
+
+const ledgerKindsEn: Record<LedgerKind, string> = {
+  sale: 'Sale',
+  adjust: 'Order changed',
+  refund: 'Refund',
+  cancel: 'Order cancelled',
+  dispute: 'Dispute lost',
+  tier: "Tier moved by the month's orders",
+  cap: "Monthly cap moved by the month's orders",
+  base_fee: 'Base fee',
+  payout: 'Payout',
+  payout_returned: 'Payout returned',
+}
+const ledgerKindsZh: Record<LedgerKind, string> = {
+  sale: '销售',
+  adjust: '订单变更',
+  refund: '退款',
+  cancel: '订单取消',
+  dispute: '争议败诉',
+  tier: '当月订单使阶梯变动',
+  cap: '当月订单使月度上限变动',
+  base_fee: '基础费用',
+  payout: '付款',
+  payout_returned: '付款退回',
+}
+export const ledgerKindsText = { en: ledgerKindsEn, zh: ledgerKindsZh }
+
+const ledgerCausesEn: Record<LedgerCause, string> = {
+  fact: 'The order',
+  late: 'Something that was told late',
+  campaign: 'The campaign',
+  payout: 'A payout',
+  'payout returned': 'A payout that came back',
+}
+const ledgerCausesZh: Record<LedgerCause, string> = {
+  fact: '订单',
+  late: '延迟到达的信息',
+  campaign: '活动',
+  payout: '付款',
+  'payout returned': '被退回的付款',
+}
+export const ledgerCausesText = { en: ledgerCausesEn, zh: ledgerCausesZh }
+
+const commissionStatesEn: Record<CommissionState, string> = {
+  expected: 'Expected: not paid yet',
+  maturing: 'In the holding period',
+  held: 'Held: dispute open',
+  payable: 'Payable',
+  paid: 'Paid',
+  reversed: 'Reversed',
+  refused: 'No commission',
+}
+const commissionStatesZh: Record<CommissionState, string> = {
+  expected: '预计：尚未付款',
+  maturing: '待生效',
+  held: '冻结：争议中',
+  payable: '可付款',
+  paid: '已付款',
+  reversed: '已撤销',
+  refused: '无佣金',
+}
+export const commissionStatesText = { en: commissionStatesEn, zh: commissionStatesZh }
+
+const parkedReasonsEn: Record<ParkedReason, string> = {
+  'amount unknown': "The order's total was not told. It is looked at again when the order changes.",
+  'other currency': "The order is in another currency than the campaign's book.",
+  'unknown sale': 'Shopify tells of a kind of sale that we do not know yet.',
+  'too many agreements': 'The order was changed more than 2,000 times.',
+  fault: 'A fault of ours; the others go on. Tell us the order.',
+}
+const parkedReasonsZh: Record<ParkedReason, string> = {
+  'amount unknown': '未获知订单总额。订单变更后会重新处理。',
+  'other currency': '订单币种与活动账簿币种不同。',
+  'unknown sale': 'Shopify 返回了我们尚不认识的销售类型。',
+  'too many agreements': '订单变更超过 2,000 次。',
+  fault: '我们的系统出错；其他订单不受影响。请告知我们该订单。',
+}
+export const parkedReasonsText = { en: parkedReasonsEn, zh: parkedReasonsZh }
+
+const commissionFactsEn: Record<CommissionFact, string> = {
+  placed: 'Ordered',
+  agreement: 'Sold, changed or returned',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+  dispute: 'Dispute',
+}
+const commissionFactsZh: Record<CommissionFact, string> = {
+  placed: '下单',
+  agreement: '销售、变更或退货',
+  paid: '付款',
+  cancelled: '取消',
+  dispute: '争议',
+}
+export const commissionFactsText = { en: commissionFactsEn, zh: commissionFactsZh }

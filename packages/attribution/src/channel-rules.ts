@@ -4,6 +4,7 @@
  * Sources: GA4's default channel group, Plausible, PostHog, Matomo's lists; see docs/decisions.
  */
 import { isUnderHost, PAYMENT_AND_SIGN_IN_HOSTS } from './hosts.ts'
+import { CLICK_PARAMETER, LINK_CODE_LENGTH } from '@convbox/contract/links'
 import type { ChannelRuleId } from '@convbox/contract/channel-rules.values'
 import type { RuleCondition, RuleMatch, TrafficRule } from '@convbox/contract/traffic-rules'
 import type { KnownLink, ParsedLanding } from './landing.ts'
@@ -98,12 +99,19 @@ const paidChannel = (landing: ParsedLanding): string => {
 }
 const mailChannel = (landing: ParsedLanding): string => messageOfSource(sourceOf(landing)) ?? mailOfSource(sourceOf(landing)) ?? 'email'
 
+/** The link whose click the landing names, else the one that its tags name; of several alike the first. */
+const linkOf = ({ params, content, knownLinks }: ParsedLanding): KnownLink | undefined => {
+  const byClick = knownLinks.byCode.get((params.get(CLICK_PARAMETER) ?? '').slice(0, LINK_CODE_LENGTH).toLowerCase())
+  if (byClick !== undefined) return byClick
+  const manager = params.get('utm_mgr')
+  const isSame = (said: string | undefined, known: string | undefined): boolean =>
+    said === undefined || known === undefined || said === known
+  return knownLinks.byName
+    .get(params.get('utm_name') ?? '')
+    ?.find((known) => isSame(manager, known.manager) && isSame(content === '' ? undefined : content, known.content))
+}
 const linkVerdict = (landing: ParsedLanding): Verdict | undefined => {
-  const name = landing.params.get('utm_name')
-  const manager = landing.params.get('utm_mgr')
-  const link = landing.knownLinks.find(
-    (known) => known.name === name && (manager === undefined || known.manager === undefined || known.manager === manager),
-  )
+  const link = linkOf(landing)
   if (link === undefined) return undefined
   if (link.type === 'ads') return { channel: paidChannel(landing), group: 'Paid Ads', link }
   if (link.type === 'email') return { channel: mailChannel(landing), group: 'Email & SMS', link }

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { CHANNEL_GROUPS, CHANNEL_RULES } from './channel-rules.ts'
 import { classifyLanding } from './channels.ts'
 import { findHost } from './hosts.ts'
-import { adIdSet, type LandingInput } from './landing.ts'
+import { adIdSet, indexLinks, type KnownLink, type LandingInput } from './landing.ts'
 
 /** Hand-labelled landings of ours: url, referrer, in_checkout, known_ids, channel, group, touch; the store is shop.com. */
 const CASES = readFileSync(new URL('./fixtures/channel-cases.csv', import.meta.url), 'utf8')
@@ -118,10 +118,10 @@ describe('classifyLanding', () => {
   })
 
   it('gives links of the URL Builder the channel type they were made for', () => {
-    const knownLinks = [
+    const knownLinks = indexLinks([
       { id: 'l1', name: 'anna', manager: 'kim', type: 'influencers' },
       { id: 'l2', name: 'pack', type: 'ads' },
-    ] as const
+    ])
     const anna = classifyLanding({ url: '/?utm_name=anna&utm_mgr=kim&utm_source=facebook', knownLinks })
     expect(anna).toMatchObject({
       channel: 'influencer',
@@ -139,6 +139,55 @@ describe('classifyLanding', () => {
       channel: 'facebook ads',
       isAd: true,
       linkId: 'l2',
+    })
+  })
+
+  describe('a short link', () => {
+    const of = (id: string, code: string, content: string): KnownLink => ({
+      id,
+      code,
+      name: 'Maya - Instagram',
+      content,
+      tags: { source: 'instagram', medium: 'influencer', campaign: `Campaign of ${id}`, term: 'Maya', content },
+      type: 'influencers',
+    })
+    const knownLinks = indexLinks([of('spring', 'abcdefg', 'c1'), of('summer', 'hjkmnpq', 'c2')])
+    it('is known by its click where all other tags were cut, with campaign and creator', () => {
+      expect(classifyLanding({ url: '/?cvb=HJKMNPQ-2345&gclid=1', referrer: 'https://www.google.com/', knownLinks })).toMatchObject({
+        rule: 'R3',
+        channel: 'influencer',
+        group: 'Influencers',
+        linkId: 'summer',
+        linkName: 'Maya - Instagram',
+        source: 'instagram',
+        medium: 'influencer',
+        campaign: 'Campaign of summer',
+        term: 'Maya',
+        content: 'c2',
+        clickIds: { cvb: 'HJKMNPQ-2345', gclid: '1' },
+      })
+    })
+    it('keeps what its landing says, and fills what it lacks', () => {
+      expect(classifyLanding({ url: '/?cvb=abcdefg-2&utm_campaign=Said', filled: { source: 'template' }, knownLinks })).toMatchObject({
+        linkId: 'spring',
+        campaign: 'Said',
+        source: 'instagram',
+      })
+    })
+    it('is told from another of the same name by its content', () => {
+      const idOf = (query: string) => classifyLanding({ url: `/?utm_name=Maya+-+Instagram${query}`, knownLinks }).linkId
+      expect([idOf('&utm_content=c2'), idOf('&utm_content=c1'), idOf('&utm_content=other'), idOf('')]).toEqual([
+        'summer',
+        'spring',
+        '',
+        'spring',
+      ])
+    })
+    it('is nobody’s where its code is not known', () => {
+      expect(classifyLanding({ url: '/?cvb=zzzzzzz-1', referrer: 'https://www.instagram.com/', knownLinks })).toMatchObject({
+        linkId: '',
+        channel: 'instagram',
+      })
     })
   })
 

@@ -1,7 +1,7 @@
 /** Classifies a landing into its channel; shared by ingest, derive and the command line. */
 import type { ChannelRuleId } from '@convbox/contract/channel-rules.values'
 import { CHANNEL_RULES, type Verdict } from './channel-rules.ts'
-import { parseLanding, type LandingInput, type ParsedLanding } from './landing.ts'
+import { parseLanding, type KnownLink, type LandingInput, type ParsedLanding } from './landing.ts'
 import { SIGNAL_PARAMETERS } from './networks.ts'
 
 /** The classification of a landing. Texts are '' when absent. touch false: the landing changes nothing in the session, and channel and group are ''. */
@@ -47,6 +47,10 @@ const firstValue = (landing: ParsedLanding, names: readonly string[]): string =>
   return ''
 }
 
+/** Tags with a value. */
+const present = (tags: NonNullable<KnownLink['tags']> = {}): NonNullable<KnownLink['tags']> =>
+  Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== ''))
+
 const clickIdsOf = (landing: ParsedLanding): Record<string, string> => {
   const found = [...landing.params].filter(([name]) => SIGNAL_PARAMETERS.has(name))
   return Object.fromEntries(found.map(([name, value]) => [landing.namesAsWritten.get(name) ?? name, value]))
@@ -68,9 +72,11 @@ const decide = (landing: ParsedLanding): { rule: ChannelRuleId; verdict: Verdict
 export const classifyLanding = (input: LandingInput): LandingChannel => {
   const landing = parseLanding(input)
   const { rule, verdict } = decide(landing)
-  const { filled = {} } = input
   const said = verdict === 'no touch' ? { channel: '', group: '' } : verdict
   const isDirect = said.group === 'Direct'
+  const link = 'link' in said ? said.link : undefined
+  // What the link's own tags say goes before what the store's template fills in.
+  const filled = { ...input.filled, ...present(link?.tags) }
   const known =
     verdict === 'no touch' || isDirect
       ? { source: '', medium: '' }
@@ -84,11 +90,11 @@ export const classifyLanding = (input: LandingInput): LandingChannel => {
     source: landing.source || filled.source || known.source,
     medium: landing.medium || filled.medium || known.medium,
     campaign: landing.campaign || filled.campaign || '',
-    term: landing.term,
-    content: landing.content,
-    linkName: firstValue(landing, ['utm_name']),
-    linkManager: firstValue(landing, ['utm_mgr']),
-    linkId: verdict !== 'no touch' && 'link' in verdict ? (verdict.link?.id ?? '') : '',
+    term: landing.term || filled.term || '',
+    content: landing.content || filled.content || '',
+    linkName: firstValue(landing, ['utm_name']) || (link?.name ?? ''),
+    linkManager: firstValue(landing, ['utm_mgr']) || (link?.manager ?? ''),
+    linkId: link?.id ?? '',
     campaignId: firstValue(landing, ID_PARAMETERS.campaignId),
     adsetId: firstValue(landing, ID_PARAMETERS.adsetId),
     adId: firstValue(landing, ID_PARAMETERS.adId),

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CHANNEL_GROUPS } from './channel-rules.ts'
 import { classifyLanding } from './channels.ts'
+import { indexLinks } from './landing.ts'
 
 const WORDS = [
   'constructor',
@@ -56,7 +57,7 @@ it('takes any landing', () => {
         url: landing,
         referrer,
         storeHosts: [value],
-        knownLinks: [{ id: 'l', name: value, type: 'ads' }],
+        knownLinks: indexLinks([{ id: 'l', name: value, code: value, tags: { source: value, term: value }, type: 'ads' }]),
         trafficRules: [{ conditions: [{ field: 'source', match: 'is', value }], channel: 'c', group: 'Deal' }],
       })
       expect(groups).toContain(said.group)

@@ -1,6 +1,6 @@
 /** Pure attribution: from events to sessions, touches and channels, and from touches to credit. No I/O, clock or randomness. */
 export { classifyLanding, type LandingChannel } from './channels.ts'
-export { adIdSet } from './landing.ts'
+export { adIdSet, indexLinks, type KnownLink, type KnownLinks } from './landing.ts'
 export { AD_CHANNELS, SIGNAL_PARAMETERS } from './networks.ts'
 export { findHost, HOST_PATTERNS } from './hosts.ts'
 export { visitsOf, type Touch, type TouchContext, type VisitSession } from './touches.ts'

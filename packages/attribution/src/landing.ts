@@ -14,7 +14,7 @@ export type LandingInput = {
   /** Ids and names of campaigns, ad sets and ads of the store's connected ad accounts, from `adIdSet`. */
   knownAdIds?: ReadonlySet<string>
   trafficRules?: readonly TrafficRule[]
-  knownLinks?: readonly KnownLink[]
+  knownLinks?: KnownLinks
   /** Tags that the store's template gave this landing: shown where the address has none, never seen by the rules. */
   filled?: FilledTags
 }
@@ -22,8 +22,30 @@ export type LandingInput = {
 /** Tags of a template; absent or '' fills nothing. */
 export type FilledTags = { source?: string; medium?: string; campaign?: string }
 
-/** A link made with the URL Builder: its utm_name, its utm_mgr, and its channel type. */
-export type KnownLink = { id: string; name: string; manager?: string; type: 'ads' | 'email' | 'affiliate' | 'influencers' }
+/**
+ * A link of the store's: its utm_name, its utm_mgr and utm_content where it has them, and its channel type. code: of a short link, with which the ids of its clicks begin.
+ * tags: what its landings count as where their address has lost it; absent or '' fills nothing.
+ */
+export type KnownLink = {
+  id: string
+  name: string
+  manager?: string
+  content?: string
+  code?: string
+  tags?: FilledTags & { term?: string; content?: string }
+  type: 'ads' | 'email' | 'affiliate' | 'influencers'
+}
+
+/** Links by what tells them: made once per store, not per landing. */
+export type KnownLinks = { byCode: ReadonlyMap<string, KnownLink>; byName: ReadonlyMap<string, readonly KnownLink[]> }
+
+export const indexLinks = (links: readonly KnownLink[]): KnownLinks => ({
+  byCode: new Map(links.flatMap((link) => (link.code === undefined ? [] : [[link.code, link] as const]))),
+  byName: Map.groupBy(
+    links.filter(({ name }) => name !== ''),
+    ({ name }) => name,
+  ),
+})
 
 /** A parsed landing; absent texts are ''. */
 export type ParsedLanding = {
@@ -49,7 +71,7 @@ export type ParsedLanding = {
   hasSignal: boolean
   knownAdIds: ReadonlySet<string>
   trafficRules: readonly TrafficRule[]
-  knownLinks: readonly KnownLink[]
+  knownLinks: KnownLinks
 }
 
 const parseUrl = (text: string, base?: string): URL | undefined => (URL.canParse(text, base) ? new URL(text, base) : undefined)
@@ -60,6 +82,7 @@ const bareHost = (host: string): string =>
     .replace(/:\d+$/, '')
 
 const NO_IDS: ReadonlySet<string> = new Set()
+const NO_LINKS = indexLinks([])
 
 /** Ids and names of campaigns, ad sets and ads, normalised as `knownAdIds` needs them: trimmed, lower case. Made once per store, not per landing. */
 export const adIdSet = (idsAndNames: Iterable<string>): ReadonlySet<string> =>
@@ -102,6 +125,6 @@ export const parseLanding = (input: LandingInput): ParsedLanding => {
     hasSignal: [...params.keys()].some((name) => name.startsWith('utm_') || SIGNAL_PARAMETERS.has(name)),
     knownAdIds: input.knownAdIds ?? NO_IDS,
     trafficRules: input.trafficRules ?? [],
-    knownLinks: input.knownLinks ?? [],
+    knownLinks: input.knownLinks ?? NO_LINKS,
   }
 }

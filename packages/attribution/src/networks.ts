@@ -2,6 +2,7 @@
  * Parameter names and source names of ad networks, affiliate networks, mail and message platforms.
  * Everything is lower case; callers compare in lower case. Sources: the networks’ own help pages, and CAMPAIGN_PARAMS of posthog-js.
  */
+import { CLICK_PARAMETER } from '@convbox/contract/links'
 import { findHost, HOST_PATTERNS, type KnownHost } from './hosts.ts'
 
 /** Click ids that only ads add to a link, with the ad network's channel. In order: the first present decides. */
@@ -57,7 +58,7 @@ export const MAIL_IDS: ReadonlyMap<string, string> = new Map(
 )
 
 /** Ids that prove neither an ad nor mail, but still count as a signal. */
-const OTHER_CLICK_IDS: readonly string[] = ['fbclid', 'igshid', 'igsh', 'srsltid']
+const OTHER_CLICK_IDS: readonly string[] = ['fbclid', 'igshid', 'igsh', 'srsltid', CLICK_PARAMETER]
 
 /** Click, affiliate and mail ids, in lower case: what makes a landing a signal beside utm_*. A visit with one of these is never "from the store itself". */
 export const SIGNAL_PARAMETERS: ReadonlySet<string> = new Set([

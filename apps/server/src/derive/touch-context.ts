@@ -1,6 +1,10 @@
-/** Context for classifying a store's landings. Hosts and ad ids are cached, at most a minute and until its ad spend changes; its rules are read each time. */
-import { adIdSet, type TouchContext } from '@convbox/attribution'
+/**
+ * Context for classifying a store's landings. Hosts and ad ids are cached, at most a minute and until its ad spend changes; its links until one changes; its
+ * rules are read each time.
+ */
+import { adIdSet, type KnownLinks, type TouchContext } from '@convbox/attribution'
 import type { Program } from '../program.ts'
+import { readKnownLinks, readLinksVersion } from './known-links.rows.ts'
 import { readAdIds } from './known-ads.sql.ts'
 import { readRules } from './traffic-rules.rows.ts'
 
@@ -23,11 +27,29 @@ const cachedContextOf = async (program: Program, storeId: string): Promise<Touch
   return context
 }
 
+const linkIndexes = new WeakMap<Program, Map<string, { version: string; links: KnownLinks }>>()
+
+const linksOf = async (program: Program, storeId: string): Promise<KnownLinks> => {
+  const known = linkIndexes.get(program) ?? new Map<string, { version: string; links: KnownLinks }>()
+  linkIndexes.set(program, known)
+  // Before the links: one that changes meanwhile is read again next time.
+  const version = await readLinksVersion(program.mainDb, storeId)
+  const kept = known.get(storeId)
+  if (kept?.version === version) return kept.links
+  const links = await readKnownLinks(program.mainDb, storeId)
+  known.set(storeId, { version, links })
+  return links
+}
+
 /**
  * The context of a store; the default one for a deleted store. Ask inside the store's lock where rows are written: then nothing is written by rules that
  * were replaced before the lock was taken.
  */
 export const touchContextOf = async (program: Program, storeId: string): Promise<TouchContext> => {
-  const [context, { rules }] = await Promise.all([cachedContextOf(program, storeId), readRules(program.mainDb, storeId)])
-  return { ...context, trafficRules: rules }
+  const [context, { rules }, knownLinks] = await Promise.all([
+    cachedContextOf(program, storeId),
+    readRules(program.mainDb, storeId),
+    linksOf(program, storeId),
+  ])
+  return { ...context, trafficRules: rules, knownLinks }
 }

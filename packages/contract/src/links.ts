@@ -22,6 +22,12 @@ export const CLICK_PARAMETER = 'cvb'
 /** Longest destination, as it is kept: with its tags, which may be long where names are in Chinese. */
 export const MAX_LINK_DESTINATION = 6000
 
+export const MAX_LINK_NAME = 100
+export const MAX_LINK_PASSWORD = 100
+/** Of a store, made by hand; campaigns make theirs beside them. */
+export const MAX_LINKS = 5000
+export const LINKS_PER_PAGE = 50
+
 const CODE = new RegExp(`^[${LINK_CODE_ALPHABET}]{${LINK_CODE_LENGTH}}$`)
 /** The code as it is stored; undefined for a text that is none. Capitals count as small letters. */
 export const readLinkCode = (text: string): string | undefined => {

@@ -19,6 +19,7 @@ import { commissionsFeature } from './commissions/commissions.routes.ts'
 import { campaignsFeature } from './campaigns/campaigns.routes.ts'
 import { discountCodesFeature } from './discount-codes/discount-codes.routes.ts'
 import { landingPagesFeature } from './landing-pages/landing-pages.routes.ts'
+import { linksFeature } from './links/links.routes.ts'
 import { alertsFeature } from './alerts/alerts.routes.ts'
 import { auditFeature } from './audit/audit.routes.ts'
 import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
@@ -72,6 +73,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   commissions: commissionsFeature,
   discountCodes: discountCodesFeature,
   landingPages: landingPagesFeature,
+  links: linksFeature,
   alerts: alertsFeature,
   catalogue: catalogueFeature,
   shopper: shopperFeature,

@@ -41,9 +41,21 @@ const withPairs = (search: string, pairs: string): string => {
   return search === '' ? `?${pairs}` : `${search}&${pairs}`
 }
 
+/** The destination without a click: with a code, the shop applies it first and then opens the destination; a host that takes no codes opens without. */
+export const plainAddress = (
+  destination: URL,
+  { discountCode, hosts }: { discountCode?: string | undefined; hosts: LinkHosts },
+): string => {
+  if (discountCode === undefined || !isCode(discountCode) || !takesCodes(destination, hosts)) return destination.href
+  const applying = new URL(`/discount/${encodeURIComponent(discountCode)}`, destination)
+  // Two slashes at the start would be another host to the shop.
+  const path = destination.pathname.replace(/^[/\\]+/, '/')
+  applying.search = new URLSearchParams({ redirect: path + destination.search + destination.hash }).toString()
+  return applying.href
+}
+
 /**
- * The address for the redirect's Location, on the destination's own host. query: of the visitor's request, without its '?'. With a code, the shop applies it first and
- * then opens the destination; a host that takes no codes opens without.
+ * The address for the redirect's Location, on the destination's own host. query: of the visitor's request, without its '?'. A code is applied as in `plainAddress`.
  */
 export const redirectAddress = (
   destination: URL,
@@ -54,9 +66,5 @@ export const redirectAddress = (
   // Deleting or setting a parameter writes the whole query anew, so only where one is there, and as text.
   if (own.searchParams.has(CLICK_PARAMETER)) own.searchParams.delete(CLICK_PARAMETER)
   own.search = withPairs(withPairs(own.search, `${CLICK_PARAMETER}=${clickId}`), passedOn(query, taken))
-  if (discountCode === undefined || !isCode(discountCode) || !takesCodes(own, hosts)) return own.href
-  const applying = new URL(`/discount/${encodeURIComponent(discountCode)}`, own)
-  // Two slashes at the start would be another host to the shop.
-  applying.search = new URLSearchParams({ redirect: own.pathname.replace(/^[/\\]+/, '/') + own.search + own.hash }).toString()
-  return applying.href
+  return plainAddress(own, { discountCode, hosts })
 }

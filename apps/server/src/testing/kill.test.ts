@@ -30,6 +30,8 @@ let dataDir: string
 let platform: RunningStandIn
 let store: CreatedStore
 let port: number
+/** The code of a short link. */
+let linkCode: string
 
 const open = (): Promise<OpenedProgram> => openRealProgram({ DATA_DIR: dataDir, SANDBOX: '0', LOG_LEVEL: 'error' })
 
@@ -52,6 +54,11 @@ beforeAll(async () => {
     webhookSecret: SECRET,
     purchaseSource: 'shopify',
   })
+  await program.mainDb.pool.query(
+    `INSERT INTO link (id, store_id, code, name, destination, created_at, updated_at) VALUES ('l', $1, 'abcdefg', 'l', 'https://kill.example/', now(), now())`,
+    [store.id],
+  )
+  linkCode = 'abcdefg'
   await createPixel(program, { store: { id: store.id, tenantId, sandbox: false }, settings: pixelSettings('facebook'), name: 'Meta' })
   await close()
 })
@@ -106,6 +113,18 @@ const sendUntil = async (url: string, queue: Job[], next: () => Job, isOver: () 
   }
 }
 
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+/** Opens the short link again and again until told to stop; the ids of answered clicks. */
+const clickUntil = async (url: string, answered: string[], isOver: () => boolean): Promise<void> => {
+  while (!isOver()) {
+    const answer = await fetch(`${url}/s/${linkCode}`, { redirect: 'manual', headers: { 'user-agent': BROWSER } }).catch(() => undefined)
+    const location = answer?.headers.get('location')
+    if (location === undefined || location === null) await delay(10)
+    else answered.push(new URL(location).searchParams.get('cvb') ?? '')
+  }
+}
+
 const readMetric = async (url: string, name: string): Promise<number> => {
   const text = await (await fetch(`${url}/metrics`)).text()
   const line = text.split('\n').find((found) => found.startsWith(name))
@@ -126,10 +145,14 @@ it('loses nothing and counts nothing twice', { timeout: 300_000 }, async () => {
   const load = makeLoad()
   const queues: Job[][] = [[], [], []]
   const takenIds = makeTakenIds()
+  const clicks: string[] = []
   for (let round = 0; round < KILLS; round++) {
     const program = await start()
     let isOver = false
-    const senders = queues.map((queue) => sendUntil(program.url, queue, load.next, () => isOver))
+    const senders = [
+      ...queues.map((queue) => sendUntil(program.url, queue, load.next, () => isOver)),
+      clickUntil(program.url, clicks, () => isOver),
+    ]
     // At any point: during an append, a batch, a request, or right after the start.
     await delay(50 + Math.random() * 900)
     await program.kill()
@@ -181,8 +204,21 @@ it('loses nothing and counts nothing twice', { timeout: 300_000 }, async () => {
     })
     expect(deliveries.map((row) => row.event_id).toSorted()).toEqual(ids)
     expect(new Set(deliveries.map((row) => row.state))).toEqual(new Set(['delivered']))
+    // Without FINAL: the tokens of the batches alone keep them from being there twice.
+    const kept = await program.warehouse.query({
+      sql: 'SELECT click_id, class, visitor_hash FROM link_clicks WHERE store_id = {storeId:String}',
+      params,
+      row: z.object({ click_id: column.text, class: column.text, visitor_hash: column.text }),
+    })
+    const keptIds = new Set(kept.map((row) => row.click_id))
+    expect(clicks.filter((id) => !keptIds.has(id))).toEqual([])
+    expect(kept).toHaveLength(keptIds.size)
+    // One visitor; two where midnight passed meanwhile.
+    const visitors = new Set(kept.map((row) => row.visitor_hash))
+    expect(kept.filter((row) => row.class === 'human')).toHaveLength(visitors.size)
   } finally {
     await close()
   }
+  expect(clicks.length).toBeGreaterThan(KILLS)
   expect(load.events.length).toBeGreaterThan(KILLS * 4)
 })

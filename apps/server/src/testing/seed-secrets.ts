@@ -184,6 +184,11 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
     `INSERT INTO creator (id, store_id, name, name_key, created_at, updated_at) VALUES ($1, $2, $3, $3, $4, $4)`,
     [creator, store.id, MARK, SEED_TIME],
   )
+  await program.mainDb.pool.query(
+    `INSERT INTO link (id, store_id, code, campaign_id, creator_id, creative_id, name, destination, discount_code, created_at, updated_at)
+     VALUES ($1, $2, 'secret2', $3, $4, $5, $5, $6, $5, $7, $7)`,
+    [randomUUID(), store.id, ids.campaign, creator, MARK, `https://alder.example/${MARK}`, SEED_TIME],
+  )
   await program.mainDb.pool.query(`INSERT INTO campaign_creator (store_id, campaign_id, creator_id) VALUES ($1, $2, $3)`, [
     store.id,
     ids.campaign,

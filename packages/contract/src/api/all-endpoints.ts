@@ -43,6 +43,8 @@ import { discountCodes } from './discount-codes.ts'
 import { discountCodesSchemas } from './discount-codes.schemas.ts'
 import { landingPages } from './landing-pages.ts'
 import { landingPagesSchemas } from './landing-pages.schemas.ts'
+import { links } from './links.ts'
+import { linksSchemas } from './links.schemas.ts'
 import { eventsMonitor } from './events-monitor.ts'
 import { eventsMonitorSchemas } from './events-monitor.schemas.ts'
 import { integrations } from './integrations.ts'
@@ -118,6 +120,7 @@ export const ALL_ENDPOINTS = {
   commissions: { calls: commissions, schemas: commissionsSchemas },
   discountCodes: { calls: discountCodes, schemas: discountCodesSchemas },
   landingPages: { calls: landingPages, schemas: landingPagesSchemas },
+  links: { calls: links, schemas: linksSchemas },
   alerts: { calls: alerts, schemas: alertsSchemas },
   shopper: { calls: shopper, schemas: shopperSchemas },
   privacy: { calls: privacy, schemas: privacySchemas },

@@ -1,12 +1,15 @@
 /** Links from their making to their counts: codes, redirects, who counts as a visitor, passwords, and what the reports of links say. */
+import { classifyLanding } from '@convbox/attribution'
 import { DAY_MS } from '@convbox/contract/durations'
 import { readLinkCode } from '@convbox/contract/links'
 import { campaigns } from '@convbox/contract/api/campaigns'
 import { creators } from '@convbox/contract/api/creators'
+import { links } from '@convbox/contract/api/links'
 import { column } from '@convbox/storage'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { hashPassword } from '../../links/link-password.ts'
+import { touchContextOf } from '../../derive/touch-context.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { forgetOldRows } from '../../schedule/forget-old-rows.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
@@ -269,4 +272,124 @@ it('are not looked up without end for those who guess codes', async () => {
   expect((await open('/s/3333333', { ip: '198.51.100.7' })).statusCode).toBe(429)
   expect((await open(`/s/${code}`, { ip: '198.51.100.7' })).statusCode).toBe(302)
   expect((await open('/s/3333333', { ip: '198.51.100.8' })).statusCode).toBe(404)
+})
+
+type Saved = Parameters<typeof test.call<(typeof links)['saveLink']>>[1]
+const save = (input: Saved) => test.call(links.saveLink, input, asAda())
+const mug = { name: 'Maya in spring', destination: 'alder.example/mug?utm_source=podcast' }
+
+it('are made by hand for a page of the store, with the tags that it lacks, and change without another address', async () => {
+  const { result: made } = await save({ ...mug, creatorId: of.creatorId, mediumId: of.mediumId, discountCode: 'MAYA10' })
+  expect(made).toMatchObject({
+    name: 'Maya in spring',
+    destination: 'https://alder.example/mug?utm_source=podcast&utm_medium=influencer&utm_term=Maya&utm_name=Maya+in+spring',
+    address: `http://localhost:3000/s/${made?.code}`,
+    creator: { id: of.creatorId, name: 'Maya' },
+    medium: { id: of.mediumId, name: 'Instagram' },
+    discountCode: 'MAYA10',
+    kind: 'short',
+    state: 'active',
+    isOwn: true,
+    isExpired: false,
+    hasPassword: false,
+    clicks: 0,
+    uniqueClicks: 0,
+  })
+  const { id = '', code = '' } = made ?? {}
+  await open(`/s/${code}`)
+  await open(`/s/${code}`)
+  await open(`/s/${code}`, { method: 'HEAD' })
+  await waitForClicks(id, 3)
+  const expiresAt = new Date(nowMs + DAY_MS).toISOString()
+  const { result: changed } = await save({ id, name: 'Renamed', destination: 'https://alder.example/cups', expiresAt, password: 'sesame' })
+  expect(changed).toMatchObject({
+    code,
+    name: 'Renamed',
+    destination: 'https://alder.example/cups?utm_source=podcast&utm_medium=influencer&utm_term=Maya&utm_name=Maya+in+spring',
+    creator: { name: 'Maya' },
+    expiresAt,
+    hasPassword: true,
+    clicks: 2,
+    uniqueClicks: 1,
+  })
+  expect(changed).not.toHaveProperty('discountCode')
+  // The password stays as it is until it is removed.
+  expect((await save({ id, name: 'Renamed', destination: 'https://alder.example/cups' })).result?.hasPassword).toBe(true)
+  expect((await save({ id, name: 'Renamed', destination: 'https://alder.example/cups', password: '' })).result?.hasPassword).toBe(false)
+  nowMs += 3000
+  expect((await open(`/s/${code}`)).headers.location).toMatch(/^https:\/\/alder\.example\/cups\?/)
+})
+
+it('are refused with what to do', async () => {
+  const past = new Date(nowMs - 1).toISOString()
+  const refused = async (input: Partial<Saved>) => (await save({ ...mug, ...input })).details
+  expect(await refused({ destination: 'https://evil.example/' })).toHaveProperty('destination')
+  expect(await refused({ destination: 'https://blog.alder.example/', discountCode: 'MAYA10' })).toHaveProperty('discountCode')
+  expect(await refused({ discountCode: '../..' })).toHaveProperty('discountCode')
+  expect(await refused({ expiresAt: past })).toHaveProperty('expiresAt')
+  expect(await refused({ creatorId: 'theirs' })).toHaveProperty('creatorId')
+  expect(await refused({ mediumId: 'theirs' })).toHaveProperty('mediumId')
+  expect((await save({ ...mug, id: 'nobodys' })).error).toBe('not found')
+  expect((await test.call(links.saveLink, mug, { as: 'rita', store: test.alder })).status).toBe(403)
+})
+
+it('are found by name, code and destination, disabled and enabled again, and noted in the audit log', async () => {
+  const { result: made } = await save({ ...mug, name: 'Only this one' })
+  const { id = '', code = '' } = made ?? {}
+  const list = async (input: { search?: string; state?: 'active' | 'disabled' }) =>
+    (await test.call(links.listLinks, input, asAda())).result
+  for (const search of ['ONLY THIS', code.toUpperCase()]) expect((await list({ search }))?.links.map((link) => link.id)).toEqual([id])
+  expect((await list({ search: 'no such' }))?.count).toBe(0)
+  expect(await list({ search: 'many1199' })).toMatchObject({
+    count: 1,
+    pageSize: 50,
+    hosts: ['alder.example', 'alder.myshopify.com'],
+    takesCodes: true,
+  })
+  const setState = (state: 'active' | 'disabled', asked = asAda()) => test.call(links.setLinkState, { id, state }, asked)
+  expect((await setState('disabled', { as: 'bela' as never, store: test.birch })).error).toBe('not found')
+  expect((await setState('disabled')).result?.state).toBe('disabled')
+  expect((await open(`/s/${code}`)).statusCode).toBe(410)
+  expect((await list({ search: code, state: 'active' }))?.count).toBe(0)
+  await setState('active')
+  nowMs += 3000
+  expect((await open(`/s/${code}`)).statusCode).toBe(302)
+  const { rows } = await test.program.mainDb.pool.query("SELECT action FROM audit WHERE target = 'Only this one' ORDER BY id")
+  expect(rows.map(({ action }) => action)).toEqual(['link saved', 'link disabled', 'link enabled'])
+})
+
+it('tell their landing address as JSON, where they would redirect', async () => {
+  const ask = (code: string) => test.call(links.getH5Landing, { code })
+  const active = await linkWith('told', { discount_code: 'MAYA10' })
+  const redirect = '/mug?utm_source=instagram&utm_medium=influencer&utm_name=Maya+-+Instagram&utm_content=told'
+  const told = new URL((await ask(active.code.toUpperCase())).result ?? '')
+  expect([told.pathname, told.searchParams.get('redirect')]).toEqual(['/discount/MAYA10', redirect])
+  const hidden = [
+    await linkWith('told off', { state: 'disabled' }),
+    await linkWith('told late', { expires_at: new Date(nowMs) }),
+    await linkWith('told secret', { password_hash: 'x.y' }),
+    await linkWith('told moved', { destination: 'https://evil.example/' }),
+    { code: '2222222' },
+    { code: '__proto__' },
+  ]
+  for (const { code } of hidden) expect((await ask(code)).error).toBe('not found')
+})
+
+it('are known to attribution as soon as they are there, by their tags or by their click alone', async () => {
+  const context = async () => touchContextOf(test.program, test.alder.id)
+  const before = await context()
+  const { id, code } = await linkWith('attributed')
+  const location = (await open(`/s/${code}`)).headers.location ?? ''
+  const bare = `https://alder.example/?cvb=${clickOf(location)}`
+  expect(classifyLanding({ url: bare, ...before }).linkId).toBe('')
+  for (const url of [location, bare])
+    expect(classifyLanding({ url, ...(await context()) })).toMatchObject({
+      rule: 'R3',
+      group: 'Influencers',
+      linkId: id,
+      linkName: 'Maya - Instagram',
+      source: 'instagram',
+      content: 'attributed',
+      clickIds: { cvb: clickOf(location) },
+    })
 })

@@ -1,0 +1,151 @@
+import type { AuditAction } from '@convbox/contract/api/audit.values'
+import type { Link } from '@convbox/contract/api/links.schemas'
+import { LINK_PATH, LINKS_PER_PAGE, MAX_LINKS, readLinkCode } from '@convbox/contract/links'
+import { isUniqueViolation } from '@convbox/storage'
+import { randomUUID } from 'node:crypto'
+import type { DirectoryStore } from '../../directory/directory-entries.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Feature, StoreCaller } from '../../http/handlers.ts'
+import { makeLinkCode } from '../../links/link-code.ts'
+import { hashPassword } from '../../links/link-password.ts'
+import { readServedLink } from '../../links/links.rows.ts'
+import { ownDestination, plainAddress, takesCodes } from '../../links/redirect-address.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { countClicks } from './clicks.sql.ts'
+import {
+  countLinks,
+  countOwnLinks,
+  insertLink,
+  listLinks,
+  readLink,
+  readMakers,
+  updateLink,
+  type NewLink,
+  type StoredLink,
+} from './links.rows.ts'
+import { withOwnTags } from './link-tags.ts'
+
+const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
+const CODE_TRIES = 20
+
+/** Short links: those of campaigns, and those that members make by hand. */
+export const linksFeature: Feature<'links'> = (program) => {
+  const { mainDb, warehouse } = program
+  const now = (): Date => new Date(program.now())
+  const note = ({ store, user }: StoreCaller, action: AuditAction, target: string): Promise<void> =>
+    writeAudit(mainDb, { tenantId: store.tenantId, storeId: store.id, userId: user.id, action, target, detail: {} })
+  const storeOf = async (storeId: string): Promise<DirectoryStore> => {
+    const store = await program.directory.byId(storeId)
+    if (store === undefined) throw new AppError('not found')
+    return store
+  }
+  const toWire = (links: readonly StoredLink[], store: DirectoryStore, counts: Awaited<ReturnType<typeof countClicks>>): Link[] =>
+    links.map(
+      ({ id, code, kind, name, destination, creator, medium, campaign, discountCode, expiresAt, passwordHash, state, createdAt }) => ({
+        id,
+        code,
+        address: `${program.config.PUBLIC_URL}${LINK_PATH}${code}`,
+        kind,
+        name,
+        destination,
+        isOwn: ownDestination(destination, store) !== undefined,
+        ...(creator && { creator }),
+        ...(medium && { medium }),
+        ...(campaign && { campaign }),
+        ...(discountCode !== null && { discountCode }),
+        ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
+        isExpired: expiresAt !== null && expiresAt.getTime() <= program.now(),
+        hasPassword: passwordHash !== null,
+        state,
+        ...(counts.get(id) ?? { clicks: 0, uniqueClicks: 0 }),
+        createdAt: createdAt.toISOString(),
+      }),
+    )
+  const answer = async (store: DirectoryStore, id: string): Promise<Link> => {
+    const stored = await readLink(mainDb, store.id, id)
+    const [wire] = stored === undefined ? [] : toWire([stored], store, await countClicks(warehouse, store.id, [id]))
+    if (wire === undefined) throw new AppError('not found')
+    return wire
+  }
+  const add = async (storeId: string, row: Omit<NewLink, 'code'>): Promise<void> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await insertLink(mainDb, storeId, { ...row, code: makeLinkCode() }, now())
+      } catch (error) {
+        if (!isUniqueViolation(error) || attempt === CODE_TRIES) throw error
+      }
+    }
+  }
+  return {
+    listLinks: async ({ search, state, pageNo }, caller) => {
+      const store = await storeOf(caller.store.id)
+      const page = { limit: LINKS_PER_PAGE, offset: (pageNo - 1) * LINKS_PER_PAGE }
+      const [found, total] = await Promise.all([listLinks(mainDb, store.id, { search, state, ...page }), countLinks(mainDb, store.id)])
+      const counts = await countClicks(
+        warehouse,
+        store.id,
+        found.links.map(({ id }) => id),
+      )
+      const hosts = [store.host, ...(store.shopDomain === undefined || store.shopDomain === store.host ? [] : [store.shopDomain])]
+      return {
+        links: toWire(found.links, store, counts),
+        count: found.count,
+        total,
+        pageSize: LINKS_PER_PAGE,
+        hosts,
+        takesCodes: store.shopDomain !== undefined,
+      }
+    },
+    saveLink: async ({ id: known, name, destination, creatorId, mediumId, discountCode, expiresAt, password }, caller) => {
+      const store = await storeOf(caller.store.id)
+      const before = known === undefined ? undefined : await readLink(mainDb, store.id, known)
+      if (known !== undefined && before === undefined) throw new AppError('not found')
+      const url = ownDestination(destination, store)
+      if (url === undefined) throw invalid({ destination: 'Please enter an https address of your store' })
+      if (discountCode !== undefined && !takesCodes(url, store))
+        throw invalid({ discountCode: 'Only a page of your Shopify shop can apply a discount code' })
+      if (expiresAt !== undefined && expiresAt !== before?.expiresAt?.toISOString() && Date.parse(expiresAt) <= program.now())
+        throw invalid({ expiresAt: 'Please choose a time in the future' })
+      const makers = await readMakers(mainDb, store.id, { creatorId: creatorId ?? '', mediumId: mediumId ?? '' })
+      if (creatorId !== undefined && makers.creator === undefined) throw invalid({ creatorId: 'Creator not found' })
+      if (mediumId !== undefined && makers.medium === undefined) throw invalid({ mediumId: 'Media not found' })
+      const id = known ?? randomUUID()
+      const fields = {
+        name,
+        destination: withOwnTags(url, before ?? { name, ...makers }),
+        discountCode: discountCode ?? null,
+        expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+        ...(password !== undefined && { passwordHash: password === '' ? null : await hashPassword(password) }),
+      }
+      if (before === undefined) {
+        if ((await countOwnLinks(mainDb, store.id)) >= MAX_LINKS) throw invalid({ name: `At most ${MAX_LINKS} links` })
+        await add(store.id, { ...fields, id, creatorId: creatorId ?? null, mediumId: mediumId ?? null })
+      } else if (!(await updateLink(mainDb, store.id, { id, ...fields }, now()))) throw new AppError('not found')
+      await note(caller, 'link saved', name)
+      return answer(store, id)
+    },
+    setLinkState: async ({ id, state }, caller) => {
+      const store = await storeOf(caller.store.id)
+      if (!(await updateLink(mainDb, store.id, { id, state }, now()))) throw new AppError('not found')
+      const link = await answer(store, id)
+      await note(caller, state === 'active' ? 'link enabled' : 'link disabled', link.name)
+      return link
+    },
+    getH5Landing: async ({ code: text }) => {
+      const code = readLinkCode(text)
+      const link = code === undefined ? undefined : await readServedLink(mainDb, code)
+      const store = link && (await program.directory.byId(link.storeId))
+      if (
+        link === undefined ||
+        store === undefined ||
+        !link.isActive ||
+        link.passwordHash !== undefined ||
+        program.now() >= link.expiresAtMs
+      )
+        throw new AppError('not found')
+      const destination = ownDestination(link.destination, store)
+      if (destination === undefined) throw new AppError('not found')
+      return plainAddress(destination, { discountCode: link.discountCode, hosts: store })
+    },
+  }
+}

@@ -43,7 +43,8 @@ export const fileFault = (body: { size: number; type: string; text: string }, em
   }
 }
 
-const saveAs = (file: Blob, name: string): void => {
+/** Saves a file under this name. */
+export const saveAs = (file: Blob, name: string): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name

@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { creatorsParams } from '../screens/affluencer-hub/creators/creators-search.ts'
 import { landingParams } from '../screens/affluencer-hub/landing/landing-search.ts'
+import { shortLinkParams } from '../screens/affluencer-hub/short-link/short-link-search.ts'
 import { searchParams } from '../search-params.ts'
 import { inStore, toPage } from './frames.ts'
 
@@ -9,6 +10,7 @@ export const hubRoutes = [
   createRoute({ ...inStore('affluencer-hub/creators'), component: lazy(() => import('../screens/affluencer-hub/creators/CreatorsScreen.tsx')), ...searchParams(creatorsParams) }),
   createRoute({ ...inStore('affluencer-hub/channel'), component: lazy(() => import('../screens/affluencer-hub/channel/MediaScreen.tsx')) }),
   createRoute({ ...inStore('affluencer-hub/landing'), component: lazy(() => import('../screens/affluencer-hub/landing/LandingPagesScreen.tsx')), ...searchParams(landingParams) }),
+  createRoute({ ...inStore('affluencer-hub/short-link'), component: lazy(() => import('../screens/affluencer-hub/short-link/ShortLinksScreen.tsx')), ...searchParams(shortLinkParams) }),
   // Short forms of the specification.
   createRoute({ ...inStore('landing'), beforeLoad: (asked) => toPage(asked, 'affluencer-hub/landing') }),
   createRoute({ ...inStore('landing/$'), beforeLoad: (asked) => toPage(asked, 'affluencer-hub/landing') }),

@@ -1,0 +1,236 @@
+import { links } from '@convbox/contract/api/links'
+import type { Link } from '@convbox/contract/api/links.schemas'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { formatWhole } from '@convbox/contract/format'
+import { LINK_STATES } from '@convbox/contract/links'
+import { getRouteApi } from '@tanstack/react-router'
+import { Copy, Link2, LockKeyhole, Plus, QrCode, SearchX } from 'lucide-react'
+import { lazy, Suspense, useMemo } from 'react'
+import { useCall } from '../../../api/use-call.ts'
+import { useStore } from '../../../shell/use-store.ts'
+import { useText } from '../../../text/language.ts'
+import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { DataGrid } from '../../../ui/DataGrid.tsx'
+import type { Column } from '../../../ui/grid-columns.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { EmptyState } from '../../../ui/States.tsx'
+import { Segments } from '../../../ui/Tabs.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
+import { Pages } from '../../../widgets/Pages.tsx'
+import { useChange } from '../../../widgets/use-change.ts'
+import { LinkDialog } from './LinkDialog.tsx'
+import { shortLinkText, type ShownState } from './short-link.text.ts'
+
+// With its library, only for those who open a code.
+const QrDialog = lazy(() => import('./QrDialog.tsx'))
+const route = getRouteApi('/website/$websiteName/affluencer-hub/short-link')
+const TONES: Record<ShownState, BadgeTone> = { active: 'good', disabled: 'plain', expired: 'warn', moved: 'bad' }
+
+const useSearch = () => {
+  const search = route.useSearch()
+  return { search, change: useChange(search, ['page', 'open', 'qr']) }
+}
+
+const shownState = ({ state, isExpired, isOwn }: Link): ShownState => {
+  if (state === 'disabled') return state
+  if (isExpired) return 'expired'
+  return isOwn ? 'active' : 'moved'
+}
+
+const AddressCell = ({ link: { address, name, hasPassword, id } }: { link: Link }) => {
+  const text = useText(shortLinkText)
+  const { change } = useSearch()
+  // Without clipboard access the address is shown.
+  const copy = (): void =>
+    void navigator.clipboard.writeText(address).then(
+      () => showToast({ tone: 'good', text: text.copied }),
+      () => showToast({ tone: 'plain', text: address }),
+    )
+  return (
+    <span className="flex min-w-0 items-center">
+      <span className="truncate" title={address}>
+        {address.replace(/^https?:\/\//, '')}
+      </span>
+      {hasPassword && (
+        <span className="ml-1.5 shrink-0 text-ink-3" title={text.protected}>
+          <LockKeyhole size={14} aria-hidden />
+          <span className="sr-only">{text.protected}</span>
+        </span>
+      )}
+      <span className="ml-auto flex">
+        <IconButton label={text.copy({ name })} onClick={copy}>
+          <Copy size={14} aria-hidden />
+        </IconButton>
+        <IconButton label={text.qr({ name })} onClick={() => change({ qr: id })}>
+          <QrCode size={14} aria-hidden />
+        </IconButton>
+      </span>
+    </span>
+  )
+}
+
+const useColumns = (): Column<Link>[] => {
+  const text = useText(shortLinkText)
+  return useMemo(() => {
+    const orNone = (shown: string | undefined) => shown ?? <span className="text-ink-3">{text.none}</span>
+    return [
+      { key: 'name', label: text.name, widthPx: 150, cell: ({ name }) => <span className="truncate">{name}</span> },
+      { key: 'address', label: text.address, widthPx: 250, cell: (link) => <AddressCell link={link} /> },
+      {
+        key: 'state',
+        label: text.state,
+        widthPx: 105,
+        cell: (link) => (
+          <span title={text.stateHelp[shownState(link)]}>
+            <Badge tone={TONES[shownState(link)]}>{text.states[shownState(link)]}</Badge>
+          </span>
+        ),
+      },
+      {
+        key: 'destination',
+        label: text.destination,
+        widthPx: 160,
+        isGrowing: true,
+        cell: ({ destination }) => (
+          <span className="truncate text-ink-2" title={destination}>
+            {destination.slice('https://'.length)}
+          </span>
+        ),
+      },
+      { key: 'creator', label: text.creator, widthPx: 110, cell: ({ creator }) => orNone(creator?.name) },
+      { key: 'medium', label: text.medium, widthPx: 100, cell: ({ medium }) => orNone(medium?.name) },
+      { key: 'campaign', label: text.campaign, widthPx: 110, cell: ({ campaign }) => orNone(campaign?.name) },
+      { key: 'clicks', label: text.clicks, widthPx: 70, align: 'right', cell: ({ clicks }) => formatWhole(clicks) },
+      { key: 'unique', label: text.uniqueClicks, widthPx: 75, align: 'right', cell: ({ uniqueClicks }) => formatWhole(uniqueClicks) },
+    ]
+  }, [text])
+}
+
+/** None yet, or none that matches. */
+const NoLinks = ({ isFiltered }: { isFiltered: boolean }) => {
+  const text = useText(shortLinkText)
+  const { change } = useSearch()
+  const { optorRole } = useStore()
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={<SearchX size={22} aria-hidden />}
+        title={text.noMatchTitle}
+        action={<Button onClick={() => change({ search: '', state: undefined })}>{text.clear}</Button>}
+      />
+    )
+  return (
+    <EmptyState
+      icon={<Link2 size={22} aria-hidden />}
+      title={text.emptyTitle}
+      action={
+        optorRole !== 'read-only' && (
+          <Button look="primary" onClick={() => change({ open: 'new' })}>
+            {text.add}
+          </Button>
+        )
+      }
+    >
+      {text.empty}
+    </EmptyState>
+  )
+}
+
+type ListProps = { data: ResultOf<typeof links.listLinks>; isDimmed: boolean }
+
+const List = ({ data, isDimmed }: ListProps) => {
+  const text = useText(shortLinkText)
+  const { optorRole } = useStore()
+  const { search, change } = useSearch()
+  const columns = useColumns()
+  return (
+    <>
+      <div className="my-3 flex flex-wrap items-center gap-2">
+        <Segments
+          label={text.state}
+          options={[{ value: 'all', label: text.all }, ...LINK_STATES.map((value) => ({ value, label: text.states[value] }))]}
+          value={search.state ?? 'all'}
+          onChange={(state) => change({ state: LINK_STATES.find((each) => each === state) })}
+        />
+        <SearchField label={text.search} value={search.search} onChange={(query) => change({ search: query })} className="w-72" />
+        <span className="ml-auto text-caption text-ink-3 tabular-nums">{text.count(data.count)}</span>
+      </div>
+      <DataGrid
+        label={text.title}
+        columns={columns}
+        rows={data.links}
+        rowKey={({ id }) => id}
+        rowPx={44}
+        isDimmed={isDimmed}
+        {...(optorRole !== 'read-only' && {
+          onOpenRow: ({ id }: Link) => change({ open: id }),
+          openLabel: ({ name }: Link) => text.open({ name }),
+        })}
+        empty={<NoLinks isFiltered={data.total > 0} />}
+      />
+      {data.count > 0 && (
+        <>
+          <Pages search={search} change={change} pageSize={data.pageSize} total={data.count} />
+          <p className="mt-2 text-caption text-ink-3">{text.clicksHelp}</p>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The store's short links with their clicks: those of campaigns, and those made by hand. */
+const ShortLinksScreen = () => {
+  const text = useText(shortLinkText)
+  const { optorRole } = useStore()
+  const { search, change } = useSearch()
+  const answer = useCall(
+    links.listLinks,
+    { search: search.search, pageNo: search.page, ...(search.state && { state: search.state }) },
+    { quiet: true, staleMs: 0 },
+  )
+  const found = (id: string): Link | undefined => answer.data?.links.find((link) => link.id === id)
+  const [opened, shown] = [found(search.open), found(search.qr)]
+  const mayChange = optorRole !== 'read-only'
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle}
+        actions={
+          mayChange && (
+            <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => change({ open: 'new' })}>
+              {text.add}
+            </Button>
+          )
+        }
+      />
+      <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="mt-3 h-[420px] w-full rounded-card" />}>
+        {(data, isDimmed) => (
+          <>
+            <List data={data} isDimmed={isDimmed} />
+            {mayChange && (opened !== undefined || search.open === 'new') && (
+              <LinkDialog
+                key={search.open}
+                link={opened}
+                hosts={data.hosts}
+                takesCodes={data.takesCodes}
+                onClose={() => change({ open: '' })}
+              />
+            )}
+          </>
+        )}
+      </AnswerStates>
+      {shown !== undefined && (
+        <Suspense>
+          <QrDialog link={shown} onClose={() => change({ qr: '' })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export default ShortLinksScreen

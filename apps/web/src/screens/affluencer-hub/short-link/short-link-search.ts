@@ -1,0 +1,13 @@
+/** Search parameters of the screen; spread into its route. */
+import { LINK_STATES } from '@convbox/contract/links'
+import { anyText, maybeOneOf, positiveInt } from '../../../search-params.ts'
+
+export const shortLinkParams = {
+  search: anyText,
+  state: maybeOneOf(LINK_STATES),
+  page: positiveInt(1),
+  /** Id of the link in the dialog, or 'new'. */
+  open: anyText,
+  /** Id of the link whose QR code is shown. */
+  qr: anyText,
+}

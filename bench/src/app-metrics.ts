@@ -53,6 +53,21 @@ const readResult = async (response: Response): Promise<unknown> => {
 export const callAsUser = async (app: RunningApp, user: Pick<DemoUser, 'cookie' | 'websiteName'>, path: string): Promise<unknown> =>
   readResult(await fetch(`${app.url}/api${path}`, { headers: { cookie: user.cookie, 'x-shop-name': user.websiteName } }))
 
+/** The same for a call that changes something. */
+export const sendAsUser = async (
+  app: RunningApp,
+  user: Pick<DemoUser, 'cookie' | 'websiteName'>,
+  path: string,
+  body: object,
+): Promise<unknown> =>
+  readResult(
+    await fetch(`${app.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: app.url, cookie: user.cookie, 'x-shop-name': user.websiteName },
+      body: JSON.stringify(body),
+    }),
+  )
+
 /** Signs the demo login in and reads its store. */
 export const signInToDemo = async (app: RunningApp): Promise<DemoUser> => {
   const login = await fetch(`${app.url}/api/userlogin/login`, {

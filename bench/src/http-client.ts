@@ -16,13 +16,18 @@ const readAnswer = (text: string): { status: number; text: string } | undefined 
 }
 
 /** path: of every request; headers: besides host and length. Answers are read as ASCII. */
-export const openConnection = async (url: string, path: string, headers: Record<string, string>): Promise<HttpConnection> => {
+export const openConnection = async (
+  url: string,
+  path: string,
+  headers: Record<string, string>,
+  method = 'POST',
+): Promise<HttpConnection> => {
   const { hostname, port, host } = new URL(url)
   const socket = await new Promise<Socket>((resolve, reject) => {
     const opened = connect({ host: hostname, port: Number(port), noDelay: true }, () => resolve(opened)).once('error', reject)
   })
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const head = `POST ${path} HTTP/1.1\r\n${lines.join('')}content-length: `
+  const head = `${method} ${path} HTTP/1.1\r\n${lines.join('')}content-length: `
   let text = ''
   let waiting: { resolve: (answer: { status: number; text: string }) => void; reject: (error: Error) => void } | undefined
   socket.setEncoding('latin1')

@@ -41,8 +41,10 @@ const faultsOf = ({ name, tags }: { name: string; tags: string }, text: (typeof 
   }
 }
 
+type CreatorDialogProps = { creator: Creator | undefined; onClose: () => void; onSaved?: (creator: Creator) => void }
+
 /** A new creator, or one of the list. */
-export const CreatorDialog = ({ creator, onClose }: { creator: Creator | undefined; onClose: () => void }) => {
+export const CreatorDialog = ({ creator, onClose, onSaved }: CreatorDialogProps) => {
   const text = useText(creatorsText)
   const language = useLanguage()
   const formId = useId()
@@ -61,8 +63,10 @@ export const CreatorDialog = ({ creator, onClose }: { creator: Creator | undefin
   const save = useSend(creators.saveCreator, {
     quiet: true,
     renews: [creators.listCreators],
-    onSuccess: ({ id, name }) => {
-      showToast({ tone: 'good', text: text.saved({ name }) })
+    onSuccess: (saved) => {
+      const { id } = saved
+      showToast({ tone: 'good', text: text.saved(saved) })
+      onSaved?.(saved)
       if (avatar === 'removed') removeAvatar.mutate({ id }, afterAvatar)
       else if (avatar !== 'kept') saveAvatar.mutate({ id, picture: avatar.data.slice(avatar.data.indexOf(',') + 1) }, afterAvatar)
       else onClose()

@@ -87,10 +87,10 @@ const RemoveDialog = ({ page: { id, name }, onBack, onClose }: { page: LandingPa
   )
 }
 
-type DialogProps = { page: LandingPage | undefined; hosts: readonly string[]; onClose: () => void }
+type DialogProps = { page: LandingPage | undefined; hosts: readonly string[]; onClose: () => void; onSaved?: (page: LandingPage) => void }
 
 /** A new landing page, or one of the list. */
-export const LandingPageDialog = ({ page, hosts, onClose }: DialogProps) => {
+export const LandingPageDialog = ({ page, hosts, onClose, onSaved }: DialogProps) => {
   const text = useText(landingText)
   const language = useLanguage()
   const formId = useId()
@@ -99,8 +99,9 @@ export const LandingPageDialog = ({ page, hosts, onClose }: DialogProps) => {
   const save = useSend(landingPages.saveLandingPage, {
     quiet: true,
     renews: RENEWS,
-    onSuccess: ({ name }) => {
-      showToast({ tone: 'good', text: text.saved({ name }) })
+    onSuccess: (saved) => {
+      showToast({ tone: 'good', text: text.saved(saved) })
+      onSaved?.(saved)
       onClose()
     },
   })

@@ -1,0 +1,242 @@
+import { campaigns } from '@convbox/contract/api/campaigns'
+import type { CampaignRow } from '@convbox/contract/api/campaigns.schemas'
+import { CAMPAIGN_STATUSES, type CampaignStatus } from '@convbox/contract/campaigns'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { formatWhole } from '@convbox/contract/format'
+import { dayOf, formatDay, formatRange } from '@convbox/contract/format-time'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Flag, Plus, SearchX, Trash2 } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useCall, useSend } from '../../../api/use-call.ts'
+import { useStore } from '../../../shell/use-store.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { DataGrid } from '../../../ui/DataGrid.tsx'
+import type { Column } from '../../../ui/grid-columns.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { EmptyState } from '../../../ui/States.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
+import { Pages } from '../../../widgets/Pages.tsx'
+import { useChange } from '../../../widgets/use-change.ts'
+import { CampaignBadge } from './CampaignBadge.tsx'
+import { campaignsText } from './campaigns.text.ts'
+import { DeleteDraftDialog } from './DeleteDraftDialog.tsx'
+import { NameDialog } from './NameDialog.tsx'
+
+const route = getRouteApi('/website/$websiteName/affluencer-hub/campaign')
+/** The tabs after that of all. */
+const SHOWN_STATUSES = ['In Progress', 'Ended', 'Not Started'] as const satisfies readonly CampaignStatus[]
+
+const useSearch = () => {
+  const search = route.useSearch()
+  return { search, change: useChange(search, ['page', 'open']) }
+}
+
+const useOpenCampaign = () => {
+  const navigate = useNavigate()
+  const { websiteName } = useStore()
+  return (campaignId: string): void =>
+    void navigate({ to: '/website/$websiteName/affluencer-hub/campaign/$campaignId', params: { websiteName, campaignId } })
+}
+
+/** The days of a campaign in words. */
+const useDays = () => {
+  const text = useText(campaignsText)
+  const language = useLanguage()
+  return useCallback(
+    ({ startsOn, endsOn, isPermanent }: Pick<CampaignRow, 'startsOn' | 'endsOn' | 'isPermanent'>): string => {
+      if (startsOn === undefined) return text.none
+      if (isPermanent) return text.permanent({ from: formatDay(startsOn, language) })
+      return endsOn === undefined ? formatDay(startsOn, language) : formatRange({ since: startsOn, until: endsOn }, language)
+    },
+    [text, language],
+  )
+}
+
+/** What a draft still lacks. */
+const Lacks = ({ row: { isDraft, lacks } }: { row: CampaignRow }) => {
+  const text = useText(campaignsText)
+  if (!isDraft) return <span className="text-ink-3">{text.none}</span>
+  if (lacks.length === 0) return <span className="text-good">{text.ready}</span>
+  const words = lacks.map((step) => text.steps[step]).join(text.comma)
+  return (
+    <span className="truncate text-warn" title={words}>
+      {words}
+    </span>
+  )
+}
+
+const useColumns = (onRemove: ((row: CampaignRow) => void) | undefined): Column<CampaignRow>[] => {
+  const text = useText(campaignsText)
+  const language = useLanguage()
+  const { timezone } = useStore()
+  const daysOf = useDays()
+  return useMemo(
+    () => [
+      { key: 'name', label: text.name, widthPx: 230, isGrowing: true, cell: ({ name }) => <span className="truncate">{name}</span> },
+      { key: 'status', label: text.status, widthPx: 115, cell: (row) => <CampaignBadge {...row} /> },
+      { key: 'days', label: text.days, widthPx: 190, cell: (row) => <span className="truncate tabular-nums">{daysOf(row)}</span> },
+      {
+        key: 'landingPage',
+        label: text.landingPage,
+        widthPx: 160,
+        cell: ({ landingPage }) =>
+          landingPage === undefined ? <span className="text-ink-3">{text.none}</span> : <span title={landingPage}>{landingPage}</span>,
+      },
+      { key: 'creators', label: text.creators, widthPx: 80, align: 'right', cell: ({ creators }) => formatWhole(creators) },
+      { key: 'media', label: text.media, widthPx: 70, align: 'right', cell: ({ media }) => formatWhole(media) },
+      { key: 'lacks', label: text.lacks, widthPx: 190, cell: (row) => <Lacks row={row} /> },
+      { key: 'updated', label: text.updated, widthPx: 115, cell: ({ updatedAt }) => formatDay(dayOf(updatedAt, timezone), language) },
+      ...(onRemove === undefined
+        ? []
+        : [
+            {
+              key: 'remove',
+              label: text.actions,
+              head: <span className="sr-only">{text.actions}</span>,
+              widthPx: 56,
+              cell: (row: CampaignRow) =>
+                row.isDraft && (
+                  <IconButton label={text.remove(row)} onClick={() => onRemove(row)}>
+                    <Trash2 size={14} aria-hidden />
+                  </IconButton>
+                ),
+            },
+          ]),
+    ],
+    [text, language, timezone, daysOf, onRemove],
+  )
+}
+
+/** None yet, or none that matches. */
+const NoCampaigns = ({ isFiltered }: { isFiltered: boolean }) => {
+  const text = useText(campaignsText)
+  const { change } = useSearch()
+  const { optorRole } = useStore()
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={<SearchX size={22} aria-hidden />}
+        title={text.noMatchTitle}
+        action={<Button onClick={() => change({ search: '', status: undefined })}>{text.clear}</Button>}
+      />
+    )
+  return (
+    <EmptyState
+      icon={<Flag size={22} aria-hidden />}
+      title={text.emptyTitle}
+      action={
+        optorRole !== 'read-only' && (
+          <Button look="primary" onClick={() => change({ open: 'new' })}>
+            {text.add}
+          </Button>
+        )
+      }
+    >
+      {text.empty}
+    </EmptyState>
+  )
+}
+
+const TabLabel = ({ label, count }: { label: string; count: number }) => (
+  <>
+    {label}
+    <span className="font-normal text-ink-3 tabular-nums">{formatWhole(count)}</span>
+  </>
+)
+
+const List = ({ data, isDimmed }: { data: ResultOf<typeof campaigns.listCampaigns>; isDimmed: boolean }) => {
+  const text = useText(campaignsText)
+  const { optorRole } = useStore()
+  const { search, change } = useSearch()
+  const [removed, setRemoved] = useState<CampaignRow>()
+  const columns = useColumns(optorRole === 'read-only' ? undefined : setRemoved)
+  const open = useOpenCampaign()
+  const { counts } = data
+  const all = CAMPAIGN_STATUSES.reduce((sum, status) => sum + counts[status], 0)
+  return (
+    <>
+      <Tabs
+        label={text.status}
+        tabs={[
+          { value: 'all', label: <TabLabel label={text.all} count={all} /> },
+          ...SHOWN_STATUSES.map((value) => ({ value, label: <TabLabel label={text.statuses[value]} count={counts[value]} /> })),
+        ]}
+        value={search.status ?? 'all'}
+        onChange={(status) => change({ status: CAMPAIGN_STATUSES.find((each) => each === status) })}
+      >
+        <div className="my-3 flex flex-wrap items-center gap-2">
+          <SearchField label={text.search} value={search.search} onChange={(query) => change({ search: query })} className="w-72" />
+          <span className="ml-auto text-caption text-ink-3 tabular-nums">{text.count(data.count)}</span>
+        </div>
+        <DataGrid
+          label={text.title}
+          columns={columns}
+          rows={data.campaigns}
+          rowKey={({ id }) => id}
+          rowPx={44}
+          isDimmed={isDimmed}
+          onOpenRow={({ id }) => open(id)}
+          openLabel={text.open}
+          empty={<NoCampaigns isFiltered={search.search !== '' || search.status !== undefined} />}
+        />
+        {data.count > 0 && <Pages search={search} change={change} pageSize={data.pageSize} total={data.count} />}
+      </Tabs>
+      {removed && <DeleteDraftDialog campaign={removed} onClose={() => setRemoved(undefined)} onDeleted={() => setRemoved(undefined)} />}
+    </>
+  )
+}
+
+/** Saves a new draft under its name, and opens it. */
+const NewCampaign = ({ onClose }: { onClose: () => void }) => {
+  const text = useText(campaignsText)
+  const open = useOpenCampaign()
+  const save = useSend(campaigns.saveCampaign, { quiet: true, renews: [campaigns.listCampaigns], onSuccess: ({ id }) => open(id) })
+  return (
+    <NameDialog
+      title={text.newTitle}
+      lead={text.newLead}
+      isBusy={save.isPending}
+      error={save.error}
+      onName={(name) => save.mutate({ name })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Campaigns of creators: drafts, running ones and those that have ended. */
+const CampaignsScreen = () => {
+  const text = useText(campaignsText)
+  const { optorRole } = useStore()
+  const { search, change } = useSearch()
+  const answer = useCall(
+    campaigns.listCampaigns,
+    { search: search.search, pageNo: search.page, ...(search.status && { status: search.status }) },
+    { quiet: true, staleMs: 0 },
+  )
+  const mayChange = optorRole !== 'read-only'
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle}
+        actions={
+          mayChange && (
+            <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => change({ open: 'new' })}>
+              {text.add}
+            </Button>
+          )
+        }
+      />
+      <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="mt-3 h-[420px] w-full rounded-card" />}>
+        {(data, isDimmed) => <List data={data} isDimmed={isDimmed} />}
+      </AnswerStates>
+      {mayChange && search.open === 'new' && <NewCampaign onClose={() => change({ open: '' })} />}
+    </>
+  )
+}
+
+export default CampaignsScreen

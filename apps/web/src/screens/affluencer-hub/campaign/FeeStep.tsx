@@ -1,0 +1,111 @@
+import { FEE_BASES, FEE_KINDS, FEE_POLICIES } from '@convbox/contract/campaigns'
+import { useStore } from '../../../shell/use-store.ts'
+import { useText } from '../../../text/language.ts'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { RadioCards } from '../../../ui/RadioCards.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import type { CampaignForm } from './campaign-form.ts'
+import { type FeeField, type FeeForm, faultsOfFee, readFee } from './fee-form.ts'
+import { feeText } from './fee.text.ts'
+import { FeeExample } from './FeeExample.tsx'
+import { StepFaults, StepFrame, type StepProps } from './StepFrame.tsx'
+import { TierFields } from './TierFields.tsx'
+import { useLeftFields } from './use-left-fields.ts'
+
+type NumberField = Exclude<FeeField, 'tiers'>
+
+/** What creators get for orders. */
+export const FeeStep = ({ form: campaign, change: changeCampaign, faults: told }: StepProps<CampaignForm>) => {
+  const text = useText(feeText)
+  const { currencyCode } = useStore()
+  const form = campaign.fee
+  const change = (part: Partial<FeeForm>): void => changeCampaign({ fee: { ...form, ...part } })
+  const left = useLeftFields<FeeField>({ baseFee: true, cap: true, cycles: true, holdDays: true, windowDays: true })
+  const faults = faultsOfFee(form, currencyCode)
+  const wordOf = (field: FeeField): string | undefined => {
+    const fault = faults[field]
+    return fault !== undefined && (left.has(field) || told.length > 0) ? text.faults[fault] : undefined
+  }
+  const numberField = (field: NumberField) => ({
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    value: form[field],
+    error: wordOf(field),
+    onBlur: () => left.leave(field),
+    onValueChange: (value: string) => change({ [field]: value }),
+  })
+  return (
+    <StepFrame step="fee">
+      <div className="grid grid-cols-[minmax(0,1fr)_260px] items-start gap-8">
+        <div className="flex min-w-0 flex-col gap-5">
+          <RadioCards
+            label={text.kind}
+            isLabelHidden={false}
+            columns={3}
+            options={FEE_KINDS.map((value) => ({ value, label: text.kinds[value], description: text.kindHelp[value] }))}
+            value={form.kind}
+            onChange={(kind) => change({ kind })}
+          />
+          {form.kind === 'percent' && (
+            <TextField label={text.percent} isRequired className="w-52" inputClassName="pr-8" suffix="%" {...numberField('percent')} />
+          )}
+          {form.kind === 'flat' && (
+            <TextField
+              label={text.amount}
+              isRequired
+              className="w-52"
+              inputClassName="pr-12"
+              suffix={currencyCode}
+              {...numberField('amount')}
+            />
+          )}
+          {form.kind === 'tiers' && (
+            <TierFields form={form} change={change} fault={wordOf('tiers')} currency={currencyCode} onLeave={() => left.leave('tiers')} />
+          )}
+          <RadioCards
+            label={text.base}
+            isLabelHidden={false}
+            options={FEE_BASES.map((value) => ({ value, label: text.bases[value], description: text.baseHelp[value] }))}
+            value={form.base}
+            onChange={(base) => change({ base })}
+          />
+          <RadioCards
+            label={text.policy}
+            isLabelHidden={false}
+            options={FEE_POLICIES.map((value) => ({ value, label: text.policies[value], description: text.policyHelp[value] }))}
+            value={form.policy}
+            onChange={(policy) => change({ policy })}
+          />
+          <fieldset className="grid grid-cols-2 gap-x-4 gap-y-4 border-t border-hairline pt-5">
+            <legend className="sr-only">{text.extras}</legend>
+            <TextField
+              label={text.windowDays}
+              hint={text.windowHint}
+              inputClassName="pr-12"
+              suffix={text.days}
+              {...numberField('windowDays')}
+            />
+            <TextField label={text.holdDays} hint={text.holdHint} inputClassName="pr-12" suffix={text.days} {...numberField('holdDays')} />
+            <TextField
+              label={text.baseFee}
+              hint={text.baseFeeHint}
+              inputClassName="pr-12"
+              suffix={currencyCode}
+              {...numberField('baseFee')}
+            />
+            <TextField label={text.cap} hint={text.capHint} inputClassName="pr-12" suffix={currencyCode} {...numberField('cap')} />
+            <TextField label={text.cycles} hint={text.cyclesHint} {...numberField('cycles')} />
+            <Checkbox
+              className="mt-5 h-8"
+              label={text.firstOrderOnly}
+              checked={form.firstOrderOnly}
+              onChange={(firstOrderOnly) => change({ firstOrderOnly })}
+            />
+          </fieldset>
+        </div>
+        <FeeExample rule={readFee(form, currencyCode)} currency={currencyCode} />
+      </div>
+      <StepFaults words={told} />
+    </StepFrame>
+  )
+}

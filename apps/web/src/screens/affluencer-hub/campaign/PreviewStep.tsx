@@ -1,0 +1,99 @@
+import { campaigns } from '@convbox/contract/api/campaigns'
+import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
+import { CAMPAIGN_STEPS, type CampaignStep } from '@convbox/contract/campaigns'
+import { useCall } from '../../../api/use-call.ts'
+import { useText } from '../../../text/language.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
+import { Pages } from '../../../widgets/Pages.tsx'
+import type { FaultsByStep } from './campaign-form.ts'
+import { draftText } from './draft.text.ts'
+import { CopyButton, MadeTable, Url } from './MadeTable.tsx'
+import { previewText } from './preview.text.ts'
+import { type ListSearch, StepFrame } from './StepFrame.tsx'
+
+/** What must still be done, each with the way there. */
+const Lacking = ({ faults, onStep }: { faults: FaultsByStep; onStep: (step: CampaignStep) => void }) => {
+  const text = useText(previewText)
+  const words = useText(draftText)
+  const lacking = CAMPAIGN_STEPS.flatMap((step) => (faults[step] ?? []).map((fault) => ({ step, fault })))
+  if (lacking.length === 0) return null
+  return (
+    <Banner tone="warn">
+      <p className="font-medium">{text.incomplete}</p>
+      <ul className="mt-1">
+        {lacking.map(({ step, fault }) => (
+          <li key={`${step} ${fault}`} className="flex gap-2">
+            <span>{words.faults[fault]}</span>
+            <button type="button" className="text-accent hover:underline" onClick={() => onStep(step)}>
+              {text.toStep({ step: words.steps[step] })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+const Made = ({ campaign, list }: { campaign: Campaign; list: ListSearch }) => {
+  const text = useText(previewText)
+  const answer = useCall(campaigns.previewCampaign, { id: campaign.id, pageNo: list.page }, { quiet: true, staleMs: 0 })
+  return (
+    <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="h-80 w-full rounded-card" />}>
+      {(data, isDimmed) =>
+        data.counts.creators === 0 ? (
+          <p className="text-body text-ink-2">{text.nobody}</p>
+        ) : (
+          <>
+            <p className="text-caption text-ink-2 tabular-nums">{text.counts(data.counts)}</p>
+            <MadeTable
+              data={data}
+              discounts={campaign.discounts}
+              isDimmed={isDimmed}
+              linkCells={({ name }, { url }, medium) => ({
+                made: <Url url={url} />,
+                actions: <CopyButton label={text.copyLink({ creator: name, medium })} value={url} />,
+              })}
+              codeCells={({ name }, { code }) => ({
+                made: <span className="font-mono text-caption">{code}</span>,
+                actions: <CopyButton label={text.copyCode({ creator: name })} value={code} />,
+              })}
+            />
+            <Pages search={list} change={list.change} pageSize={data.pageSize} total={data.counts.creators} />
+          </>
+        )
+      }
+    </AnswerStates>
+  )
+}
+
+type PreviewStepProps = {
+  campaign: Campaign
+  faults: FaultsByStep
+  isUnsaved: boolean
+  isSaving: boolean
+  onSave: () => void
+  onStep: (step: CampaignStep) => void
+  list: ListSearch
+}
+
+/** What the saved settings make, and what is missing before it can be made. */
+export const PreviewStep = ({ campaign, faults, isUnsaved, isSaving, onSave, onStep, list }: PreviewStepProps) => {
+  const text = useText(previewText)
+  return (
+    <StepFrame step="preview">
+      <Lacking faults={faults} onStep={onStep} />
+      {isSaving ? (
+        <Skeleton className="h-80 w-full rounded-card" />
+      ) : isUnsaved ? (
+        <Banner action={<Button onClick={onSave}>{text.save}</Button>}>{text.waiting}</Banner>
+      ) : faults.landing !== undefined ? (
+        <p className="text-body text-ink-2">{text.noLanding}</p>
+      ) : (
+        <Made campaign={campaign} list={list} />
+      )}
+    </StepFrame>
+  )
+}

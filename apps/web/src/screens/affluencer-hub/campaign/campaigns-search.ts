@@ -1,0 +1,22 @@
+/** Search parameters of the list of campaigns, and of one campaign; spread into their routes. */
+import { CAMPAIGN_STATUSES, CAMPAIGN_STEPS } from '@convbox/contract/campaigns'
+import { anyText, maybeOneOf, positiveInt } from '../../../search-params.ts'
+
+export const campaignsParams = {
+  search: anyText,
+  status: maybeOneOf(CAMPAIGN_STATUSES),
+  page: positiveInt(1),
+  /** The dialog over the list: 'new'. */
+  open: anyText,
+}
+
+/** The steps of a draft on its page: its settings, and what they make. */
+export const DRAFT_STEPS = [...CAMPAIGN_STEPS, 'preview'] as const
+export type DraftStep = (typeof DRAFT_STEPS)[number]
+
+export const campaignParams = {
+  step: maybeOneOf(DRAFT_STEPS),
+  /** In the list of the step: creators, landing pages, previewed creators. */
+  search: anyText,
+  page: positiveInt(1),
+}

@@ -1,0 +1,77 @@
+/** Campaigns, creators, media and landing pages as the server tells them, for tests of screens. */
+import { campaigns } from '@convbox/contract/api/campaigns'
+import type { Campaign, CampaignRow } from '@convbox/contract/api/campaigns.schemas'
+import { creators } from '@convbox/contract/api/creators'
+import type { Creator } from '@convbox/contract/api/creators.schemas'
+import { landingPages } from '@convbox/contract/api/landing-pages'
+import { answers, type Play } from '../../../testing/played-server.ts'
+
+const UPDATED = '2026-03-10T16:00:00.000Z'
+
+/** A draft as the list shows it. */
+export const listedDraft: CampaignRow = {
+  id: 'd',
+  name: 'Spring',
+  isDraft: true,
+  status: 'Not Started',
+  isPermanent: false,
+  creators: 1,
+  media: 1,
+  lacks: ['landing', 'settings', 'fee'],
+  updatedAt: UPDATED,
+}
+
+/** A draft of which only the name is known. */
+export const draftCampaign: Campaign = {
+  id: 'd',
+  name: 'Spring',
+  isDraft: true,
+  status: 'Not Started',
+  isPermanent: false,
+  manager: '',
+  creatorIds: [],
+  creators: [],
+  mediumIds: [],
+  discounts: [],
+  faults: [{ step: 'landing', fault: 'landing page required' }],
+  updatedAt: UPDATED,
+}
+
+export const listOf = (rows: CampaignRow[]): Play =>
+  answers(campaigns.listCampaigns, {
+    campaigns: rows,
+    count: rows.length,
+    pageSize: 50,
+    counts: { 'Not Started': rows.length, 'In Progress': 0, Ended: 0 },
+  })
+
+const person = (id: string, name: string, state: Creator['state'] = 'active'): Creator => ({
+  id,
+  name,
+  email: `${id}@example.com`,
+  tags: ['Berlin'],
+  note: '',
+  state,
+  createdAt: UPDATED,
+})
+export const maya = person('m', 'Maya Lind')
+export const jonas = person('j', 'Jonas Weber')
+export const paul = person('p', 'Paul Stone', 'paused')
+
+/** What the steps of a draft choose from. */
+export const choices: readonly Play[] = [
+  answers(creators.listCreators, {
+    creators: [jonas, maya, paul],
+    count: 3,
+    pageSize: 50,
+    counts: { active: 2, paused: 1, blocked: 0 },
+  }),
+  answers(creators.listMedia, {
+    media: ['Blog', 'Instagram', 'Podcast', 'TikTok', 'Twitch', 'YouTube'].map((name) => ({ id: name.toLowerCase(), name })),
+  }),
+  answers(landingPages.listLandingPages, {
+    landingPages: [{ id: 'home', name: 'Start', url: 'https://tiny.example/', createdAt: UPDATED }],
+    total: 1,
+    hosts: ['tiny.example'],
+  }),
+]

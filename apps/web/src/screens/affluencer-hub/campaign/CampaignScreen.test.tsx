@@ -20,7 +20,7 @@ import { previewText } from './preview.text.ts'
 
 const { en, zh } = draftText
 const ADDRESS = inShop('affluencer-hub/campaign/d')
-const saves = answersBy(campaigns.saveCampaign, (input) => ({ ...draftCampaign, ...input, id: 'd', creators: [], faults: [] }))
+const saves = answers(campaigns.saveCampaign, draftCampaign)
 const draft = [answers(campaigns.readCampaign, draftCampaign), ...choices, saves]
 const next = () => screen.getByRole('button', { name: en.next })
 const step = (name: string) =>
@@ -237,9 +237,24 @@ it('previews what is saved, and names what is missing', async () => {
     ...draft,
     answers(campaigns.readCampaign, { ...draftCampaign, landingPageId: 'home' }),
     answers(campaigns.previewCampaign, {
-      creators: [{ id: 'm', name: 'Maya Lind', links: [{ mediumId: 'blog', url: 'https://tiny.example/?utm_source=blog' }], codes: [] }],
+      creators: [
+        {
+          id: 'm',
+          name: 'Maya Lind',
+          links: [
+            {
+              mediumId: 'blog',
+              url: 'https://tiny.example/?utm_source=blog',
+              destination: 'https://tiny.example/',
+              isEdited: false,
+            },
+          ],
+          codes: [],
+        },
+      ],
       media: [{ id: 'blog', name: 'Blog' }],
-      counts: { creators: 1, links: 1, codes: 0 },
+      counts: { creators: 1, links: 1, codes: 0, edits: 0, lostEdits: 0, taken: 0 },
+      lostEdits: [],
       pageSize: 50,
     }),
   ])

@@ -3,10 +3,10 @@ import type { CampaignRow } from '@convbox/contract/api/campaigns.schemas'
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '@convbox/contract/campaigns'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatWhole } from '@convbox/contract/format'
-import { dayOf, formatDay, formatRange } from '@convbox/contract/format-time'
+import { dayOf, formatDay } from '@convbox/contract/format-time'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Flag, Plus, SearchX, Trash2 } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { Copy, Flag, Plus, SearchX, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
@@ -23,8 +23,10 @@ import { Pages } from '../../../widgets/Pages.tsx'
 import { useChange } from '../../../widgets/use-change.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import { campaignsText } from './campaigns.text.ts'
+import { CopyDialog } from './ChangeDialogs.tsx'
 import { DeleteDraftDialog } from './DeleteDraftDialog.tsx'
 import { NameDialog } from './NameDialog.tsx'
+import { useDaysWords } from './use-days-words.ts'
 
 const route = getRouteApi('/website/$websiteName/affluencer-hub/campaign')
 /** The tabs after that of all. */
@@ -42,24 +44,15 @@ const useOpenCampaign = () => {
     void navigate({ to: '/website/$websiteName/affluencer-hub/campaign/$campaignId', params: { websiteName, campaignId } })
 }
 
-/** The days of a campaign in words. */
-const useDays = () => {
+/** What a draft still lacks; of a created campaign the codes that the shop does not have. */
+const Lacks = ({ row: { isDraft, lacks, codeCounts } }: { row: CampaignRow }) => {
   const text = useText(campaignsText)
-  const language = useLanguage()
-  return useCallback(
-    ({ startsOn, endsOn, isPermanent }: Pick<CampaignRow, 'startsOn' | 'endsOn' | 'isPermanent'>): string => {
-      if (startsOn === undefined) return text.none
-      if (isPermanent) return text.permanent({ from: formatDay(startsOn, language) })
-      return endsOn === undefined ? formatDay(startsOn, language) : formatRange({ since: startsOn, until: endsOn }, language)
-    },
-    [text, language],
-  )
-}
-
-/** What a draft still lacks. */
-const Lacks = ({ row: { isDraft, lacks } }: { row: CampaignRow }) => {
-  const text = useText(campaignsText)
-  if (!isDraft) return <span className="text-ink-3">{text.none}</span>
+  if (!isDraft)
+    return codeCounts.failed > 0 ? (
+      <span className="text-bad">{text.failed(codeCounts.failed)}</span>
+    ) : (
+      <span className="text-ink-3">{text.none}</span>
+    )
   if (lacks.length === 0) return <span className="text-good">{text.ready}</span>
   const words = lacks.map((step) => text.steps[step]).join(text.comma)
   return (
@@ -69,11 +62,13 @@ const Lacks = ({ row: { isDraft, lacks } }: { row: CampaignRow }) => {
   )
 }
 
-const useColumns = (onRemove: ((row: CampaignRow) => void) | undefined): Column<CampaignRow>[] => {
+type RowAction = { action: 'copy' | 'remove'; row: CampaignRow }
+
+const useColumns = (onAction: ((asked: RowAction) => void) | undefined): Column<CampaignRow>[] => {
   const text = useText(campaignsText)
   const language = useLanguage()
   const { timezone } = useStore()
-  const daysOf = useDays()
+  const daysOf = useDaysWords()
   return useMemo(
     () => [
       { key: 'name', label: text.name, widthPx: 230, isGrowing: true, cell: ({ name }) => <span className="truncate">{name}</span> },
@@ -90,24 +85,31 @@ const useColumns = (onRemove: ((row: CampaignRow) => void) | undefined): Column<
       { key: 'media', label: text.media, widthPx: 70, align: 'right', cell: ({ media }) => formatWhole(media) },
       { key: 'lacks', label: text.lacks, widthPx: 190, cell: (row) => <Lacks row={row} /> },
       { key: 'updated', label: text.updated, widthPx: 115, cell: ({ updatedAt }) => formatDay(dayOf(updatedAt, timezone), language) },
-      ...(onRemove === undefined
+      ...(onAction === undefined
         ? []
         : [
             {
-              key: 'remove',
+              key: 'actions',
               label: text.actions,
               head: <span className="sr-only">{text.actions}</span>,
-              widthPx: 56,
-              cell: (row: CampaignRow) =>
-                row.isDraft && (
-                  <IconButton label={text.remove(row)} onClick={() => onRemove(row)}>
-                    <Trash2 size={14} aria-hidden />
+              widthPx: 92,
+              align: 'right' as const,
+              cell: (row: CampaignRow) => (
+                <span className="inline-flex">
+                  <IconButton label={text.copy(row)} onClick={() => onAction({ action: 'copy', row })}>
+                    <Copy size={14} aria-hidden />
                   </IconButton>
-                ),
+                  {row.isDraft && (
+                    <IconButton label={text.remove(row)} onClick={() => onAction({ action: 'remove', row })}>
+                      <Trash2 size={14} aria-hidden />
+                    </IconButton>
+                  )}
+                </span>
+              ),
             },
           ]),
     ],
-    [text, language, timezone, daysOf, onRemove],
+    [text, language, timezone, daysOf, onAction],
   )
 }
 
@@ -152,8 +154,9 @@ const List = ({ data, isDimmed }: { data: ResultOf<typeof campaigns.listCampaign
   const text = useText(campaignsText)
   const { optorRole } = useStore()
   const { search, change } = useSearch()
-  const [removed, setRemoved] = useState<CampaignRow>()
-  const columns = useColumns(optorRole === 'read-only' ? undefined : setRemoved)
+  const [asked, setAsked] = useState<RowAction>()
+  const close = (): void => setAsked(undefined)
+  const columns = useColumns(optorRole === 'read-only' ? undefined : setAsked)
   const open = useOpenCampaign()
   const { counts } = data
   const all = CAMPAIGN_STATUSES.reduce((sum, status) => sum + counts[status], 0)
@@ -185,7 +188,8 @@ const List = ({ data, isDimmed }: { data: ResultOf<typeof campaigns.listCampaign
         />
         {data.count > 0 && <Pages search={search} change={change} pageSize={data.pageSize} total={data.count} />}
       </Tabs>
-      {removed && <DeleteDraftDialog campaign={removed} onClose={() => setRemoved(undefined)} onDeleted={() => setRemoved(undefined)} />}
+      {asked?.action === 'remove' && <DeleteDraftDialog campaign={asked.row} onClose={close} onDeleted={close} />}
+      {asked?.action === 'copy' && <CopyDialog campaign={asked.row} onClose={close} onCopied={open} />}
     </>
   )
 }

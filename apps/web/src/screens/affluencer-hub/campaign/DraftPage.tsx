@@ -3,7 +3,6 @@ import { landingPages } from '@convbox/contract/api/landing-pages'
 import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
 import type { CampaignStep } from '@convbox/contract/campaigns'
 import { formatAmount } from '@convbox/contract/format'
-import { formatDay, formatRange } from '@convbox/contract/format-time'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
@@ -19,6 +18,7 @@ import { LeaveQuestion } from '../../../widgets/LeaveQuestion.tsx'
 import type { CampaignForm, FaultsByStep } from './campaign-form.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import { DRAFT_STEPS, type DraftStep } from './campaigns-search.ts'
+import { CreateButton } from './CreateButton.tsx'
 import { CreatorsStep } from './CreatorsStep.tsx'
 import { DeleteDraftDialog } from './DeleteDraftDialog.tsx'
 import { DiscountsStep } from './DiscountsStep.tsx'
@@ -31,22 +31,21 @@ import { PreviewStep } from './PreviewStep.tsx'
 import { SettingsStep } from './SettingsStep.tsx'
 import type { ListSearch } from './StepFrame.tsx'
 import { type ListedStep, StepList } from './StepList.tsx'
+import { useDaysWords } from './use-days-words.ts'
 import { useDraft } from './use-draft.ts'
 
 /** What each complete step says, in a few words. */
 const useSummaries = (form: CampaignForm): Record<CampaignStep, string | undefined> => {
   const { sums: text } = useText(draftText)
-  const language = useLanguage()
+  const daysOf = useDaysWords()
   const { currencyCode } = useStore()
   const quiet = { quiet: true } as const
   const pages = useCall(landingPages.listLandingPages, { search: '' }, quiet).data?.landingPages
   const media = useCall(creators.listMedia, {}, quiet).data?.media
-  const daysOf = (): string | undefined => {
-    const { startsOn, endsOn, isPermanent } = form
-    if (startsOn === '') return undefined
-    if (isPermanent) return text.permanent({ from: formatDay(startsOn, language) })
-    return endsOn === '' ? undefined : formatRange({ since: startsOn, until: endsOn }, language)
-  }
+  const days =
+    form.startsOn === '' || (form.endsOn === '' && !form.isPermanent)
+      ? undefined
+      : daysOf({ startsOn: form.startsOn, endsOn: form.endsOn, isPermanent: form.isPermanent })
   const feeOf = (): string | undefined => {
     const fee = readFee(form.fee, currencyCode)?.fee
     if (fee === undefined) return undefined
@@ -56,7 +55,7 @@ const useSummaries = (form: CampaignForm): Record<CampaignStep, string | undefin
   const chosenMedia = media?.filter(({ id }) => form.mediumIds.includes(id)).map(({ name }) => name) ?? []
   return {
     landing: pages?.find(({ id }) => id === form.landingPageId)?.name,
-    settings: daysOf(),
+    settings: days,
     creators: form.creators.length === 0 ? undefined : text.creators(form.creators.length),
     media: chosenMedia.length === 0 ? undefined : chosenMedia.join(', '),
     discounts: form.discounts.length === 0 ? text.noDiscount : text.discounts(form.discounts.length),
@@ -159,6 +158,9 @@ export const DraftPage = ({ campaign, step: asked, onStep, list, onBack }: Draft
               <Button look="primary" className="ml-auto" onClick={() => onStep(next)}>
                 {text.next}
               </Button>
+            )}
+            {step === 'preview' && mayChange && (
+              <CreateButton campaign={campaign} pageNo={list.page} isReady={Object.keys(faults).length === 0 && !isUnsaved && !isSaving} />
             )}
           </div>
         </Card>

@@ -2,6 +2,7 @@ import { campaigns } from '@convbox/contract/api/campaigns'
 import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
 import { CAMPAIGN_STEPS, type CampaignStep } from '@convbox/contract/campaigns'
 import { useCall } from '../../../api/use-call.ts'
+import { useStore } from '../../../shell/use-store.ts'
 import { useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,6 +11,8 @@ import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
 import type { FaultsByStep } from './campaign-form.ts'
 import { draftText } from './draft.text.ts'
+import { EditableItem } from './EditableItem.tsx'
+import { LostEdits } from './LostEdits.tsx'
 import { CopyButton, MadeTable, Url } from './MadeTable.tsx'
 import { previewText } from './preview.text.ts'
 import { type ListSearch, StepFrame } from './StepFrame.tsx'
@@ -39,6 +42,7 @@ const Lacking = ({ faults, onStep }: { faults: FaultsByStep; onStep: (step: Camp
 
 const Made = ({ campaign, list }: { campaign: Campaign; list: ListSearch }) => {
   const text = useText(previewText)
+  const mayChange = useStore().optorRole !== 'read-only'
   const answer = useCall(campaigns.previewCampaign, { id: campaign.id, pageNo: list.page }, { quiet: true, staleMs: 0 })
   return (
     <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="h-80 w-full rounded-card" />}>
@@ -47,18 +51,39 @@ const Made = ({ campaign, list }: { campaign: Campaign; list: ListSearch }) => {
           <p className="text-body text-ink-2">{text.nobody}</p>
         ) : (
           <>
-            <p className="text-caption text-ink-2 tabular-nums">{text.counts(data.counts)}</p>
+            <LostEdits id={campaign.id} edits={data.lostEdits} count={data.counts.lostEdits} />
+            {data.counts.taken > 0 && <Banner tone="bad">{text.taken(data.counts.taken)}</Banner>}
+            <p className="text-caption text-ink-2 tabular-nums">
+              {[text.counts(data.counts), ...(data.counts.edits > 0 ? [text.edits(data.counts.edits)] : [])].join(' · ')}
+            </p>
             <MadeTable
               data={data}
               discounts={campaign.discounts}
               isDimmed={isDimmed}
-              linkCells={({ name }, { url }, medium) => ({
-                made: <Url url={url} />,
-                actions: <CopyButton label={text.copyLink({ creator: name, medium })} value={url} />,
+              linkCells={(creator, link, medium) => ({
+                made: (
+                  <EditableItem
+                    item={{ id: campaign.id, creatorId: creator.id, kind: 'link', partId: link.mediumId }}
+                    start={link.destination}
+                    shown={<Url url={link.url} />}
+                    isEdited={link.isEdited}
+                    editLabel={mayChange ? text.editLink({ creator: creator.name, medium }) : undefined}
+                  />
+                ),
+                actions: <CopyButton label={text.copyLink({ creator: creator.name, medium })} value={link.url} />,
               })}
-              codeCells={({ name }, { code }) => ({
-                made: <span className="font-mono text-caption">{code}</span>,
-                actions: <CopyButton label={text.copyCode({ creator: name })} value={code} />,
+              codeCells={(creator, code) => ({
+                made: (
+                  <EditableItem
+                    item={{ id: campaign.id, creatorId: creator.id, kind: 'code', partId: code.discountId }}
+                    start={code.code}
+                    shown={<span className="font-mono text-caption">{code.code}</span>}
+                    isEdited={code.isEdited}
+                    fault={code.takenBy === undefined ? undefined : text.takenBy({ campaign: code.takenBy })}
+                    editLabel={mayChange ? text.editCode({ creator: creator.name }) : undefined}
+                  />
+                ),
+                actions: <CopyButton label={text.copyCode({ creator: creator.name })} value={code.code} />,
               })}
             />
             <Pages search={list} change={list.change} pageSize={data.pageSize} total={data.counts.creators} />

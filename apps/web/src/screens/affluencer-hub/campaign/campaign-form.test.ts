@@ -1,4 +1,5 @@
 import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
+import { NO_CODES } from '@convbox/contract/discount-codes'
 import { expect, it } from 'vitest'
 import { exampleCode, faultsOfForm, formatFaultsOfDiscount, formOf, inputOf, newDiscount, unreadableSteps } from './campaign-form.ts'
 import { examplesOf, faultsOfFee, feeFormOf, NO_FEE, readFee } from './fee-form.ts'
@@ -15,6 +16,7 @@ const blank: Campaign = {
   mediumIds: [],
   discounts: [],
   faults: [],
+  codeCounts: NO_CODES,
   updatedAt: '2026-03-10T16:00:00.000Z',
 }
 const at = { currency: 'USD', today: '2026-03-10' }

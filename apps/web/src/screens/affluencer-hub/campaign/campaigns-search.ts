@@ -1,6 +1,6 @@
 /** Search parameters of the list of campaigns, and of one campaign; spread into their routes. */
 import { CAMPAIGN_STATUSES, CAMPAIGN_STEPS } from '@convbox/contract/campaigns'
-import { anyText, maybeOneOf, positiveInt } from '../../../search-params.ts'
+import { anyText, maybeOneOf, oneOf, positiveInt } from '../../../search-params.ts'
 
 export const campaignsParams = {
   search: anyText,
@@ -14,7 +14,12 @@ export const campaignsParams = {
 export const DRAFT_STEPS = [...CAMPAIGN_STEPS, 'preview'] as const
 export type DraftStep = (typeof DRAFT_STEPS)[number]
 
+/** The parts of a created campaign's page. */
+export const CAMPAIGN_VIEWS = ['links', 'settings'] as const
+export type CampaignView = (typeof CAMPAIGN_VIEWS)[number]
+
 export const campaignParams = {
+  view: oneOf(CAMPAIGN_VIEWS, 'links'),
   step: maybeOneOf(DRAFT_STEPS),
   /** In the list of the step: creators, landing pages, previewed creators. */
   search: anyText,

@@ -3,6 +3,7 @@ import { campaigns } from '@convbox/contract/api/campaigns'
 import type { Campaign, CampaignRow } from '@convbox/contract/api/campaigns.schemas'
 import { creators } from '@convbox/contract/api/creators'
 import type { Creator } from '@convbox/contract/api/creators.schemas'
+import { NO_CODES } from '@convbox/contract/discount-codes'
 import { landingPages } from '@convbox/contract/api/landing-pages'
 import { answers, type Play } from '../../../testing/played-server.ts'
 
@@ -18,6 +19,7 @@ export const listedDraft: CampaignRow = {
   creators: 1,
   media: 1,
   lacks: ['landing', 'settings', 'fee'],
+  codeCounts: NO_CODES,
   updatedAt: UPDATED,
 }
 
@@ -34,6 +36,7 @@ export const draftCampaign: Campaign = {
   mediumIds: [],
   discounts: [],
   faults: [{ step: 'landing', fault: 'landing page required' }],
+  codeCounts: NO_CODES,
   updatedAt: UPDATED,
 }
 

@@ -1,0 +1,189 @@
+import { campaigns } from '@convbox/contract/api/campaigns'
+import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
+import { creators } from '@convbox/contract/api/creators'
+import { landingPages } from '@convbox/contract/api/landing-pages'
+import { discountFailuresText } from '@convbox/contract/discount-failures.text'
+import { type ReactNode, useState } from 'react'
+import { useCall } from '../../../api/use-call.ts'
+import { useStore } from '../../../shell/use-store.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
+import { Pages } from '../../../widgets/Pages.tsx'
+import { CodeStateBadge } from '../discount/CodeStateBadge.tsx'
+import { CampaignBadge } from './CampaignBadge.tsx'
+import type { CampaignView } from './campaigns-search.ts'
+import { ChangeDialog, CopyDialog, EndDialog } from './ChangeDialogs.tsx'
+import { detailsText } from './details.text.ts'
+import { draftText } from './draft.text.ts'
+import { FeeExample } from './FeeExample.tsx'
+import { CopyButton, MadeTable, Url, useOffWords } from './MadeTable.tsx'
+import { previewText } from './preview.text.ts'
+import { ProductChips } from './ProductChips.tsx'
+import type { ListSearch } from './StepFrame.tsx'
+import { SyncCard } from './SyncCard.tsx'
+import { useDaysWords } from './use-days-words.ts'
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[160px_minmax(0,1fr)] gap-4 border-t border-hairline py-3 first:border-t-0">
+    <dt className="text-ink-2">{label}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </div>
+)
+
+const Settings = ({ campaign }: { campaign: Campaign }) => {
+  const text = useText(detailsText)
+  const { currencyCode } = useStore()
+  const daysOf = useDaysWords()
+  const offWords = useOffWords()
+  const quiet = { quiet: true } as const
+  const page = useCall(landingPages.listLandingPages, { search: '' }, quiet).data?.landingPages.find(
+    ({ id }) => id === campaign.landingPageId,
+  )
+  const media = useCall(creators.listMedia, {}, quiet).data?.media.filter(({ id }) => campaign.mediumIds.includes(id)) ?? []
+  return (
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)_280px] items-start gap-6">
+      <Card className="px-5 py-2">
+        <dl>
+          <Fact label={text.facts.landing}>
+            {page === undefined ? (
+              text.none
+            ) : (
+              <>
+                {page.name} <span className="text-caption break-all text-ink-2">{page.url}</span>
+              </>
+            )}
+          </Fact>
+          <Fact label={text.facts.days}>{daysOf(campaign)}</Fact>
+          <Fact label={text.facts.manager}>{campaign.manager || text.none}</Fact>
+          <Fact label={text.facts.media}>{media.map(({ name }) => name).join(', ') || text.none}</Fact>
+          <Fact label={text.facts.creators}>
+            <ul className="flex max-h-60 flex-wrap gap-1.5 overflow-y-auto">
+              {campaign.creators.map(({ id, name }) => (
+                <li key={id}>
+                  <Badge tone="outline">{name}</Badge>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+          <Fact label={text.facts.discounts}>
+            {campaign.discounts.length === 0
+              ? text.noDiscount
+              : campaign.discounts.map((discount) => (
+                  <div key={discount.id} className="flex flex-col gap-1.5 py-0.5">
+                    <span>
+                      {[
+                        offWords(discount),
+                        discount.type === 'order' ? text.order : text.products(discount.productIds.length),
+                        text.pattern({ pattern: discount.codePattern }),
+                      ].join(' · ')}
+                    </span>
+                    {discount.productIds.length > 0 && <ProductChips productIds={discount.productIds} />}
+                  </div>
+                ))}
+          </Fact>
+        </dl>
+      </Card>
+      <FeeExample rule={campaign.feeRule} currency={currencyCode} />
+    </div>
+  )
+}
+
+const Links = ({ campaign, list }: { campaign: Campaign; list: ListSearch }) => {
+  const text = useText(previewText)
+  const language = useLanguage()
+  const answer = useCall(campaigns.previewCampaign, { id: campaign.id, pageNo: list.page }, { quiet: true, staleMs: 0 })
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="h-80 w-full rounded-card" />}>
+        {(data, isDimmed) => (
+          <>
+            <p className="text-caption text-ink-2 tabular-nums">{text.counts(data.counts)}</p>
+            <MadeTable
+              data={data}
+              discounts={campaign.discounts}
+              isDimmed={isDimmed}
+              linkCells={({ name }, { url }, medium) => ({
+                made: <Url url={url} />,
+                actions: <CopyButton label={text.copyLink({ creator: name, medium })} value={url} />,
+              })}
+              codeCells={({ name }, { code, state, reason }) => ({
+                made: (
+                  <span className="flex min-w-0 items-center gap-2">
+                    <span className="font-mono text-caption">{code}</span>
+                    {state && <CodeStateBadge state={state} />}
+                    <span className="truncate text-caption text-ink-2">{reason && discountFailuresText[language][reason]}</span>
+                  </span>
+                ),
+                actions: <CopyButton label={text.copyCode({ creator: name })} value={code} />,
+              })}
+            />
+            <Pages search={list} change={list.change} pageSize={data.pageSize} total={data.counts.creators} />
+          </>
+        )}
+      </AnswerStates>
+    </div>
+  )
+}
+
+type CampaignDetailsProps = {
+  campaign: Campaign
+  view: CampaignView
+  onView: (view: CampaignView) => void
+  list: ListSearch
+  onBack: () => void
+  onOpen: (id: string) => void
+}
+
+/** A created campaign: its codes' way to the shop, its links, and what was set. */
+export const CampaignDetails = ({ campaign, view, onView, list, onBack, onOpen }: CampaignDetailsProps) => {
+  const text = useText(detailsText)
+  const { back } = useText(draftText)
+  const mayChange = useStore().optorRole !== 'read-only'
+  const daysOf = useDaysWords()
+  const [asked, setAsked] = useState<'change' | 'end' | 'copy'>()
+  const close = (): void => setAsked(undefined)
+  return (
+    <>
+      <PageHeader
+        title={campaign.name}
+        titleExtra={<CampaignBadge {...campaign} />}
+        subtitle={daysOf(campaign)}
+        back={{ label: back, onClick: onBack }}
+        actions={
+          mayChange && (
+            <>
+              <Button onClick={() => setAsked('copy')}>{text.copy}</Button>
+              <Button onClick={() => setAsked('change')}>{text.change}</Button>
+              {campaign.status !== 'Ended' && (
+                <Button look="danger" onClick={() => setAsked('end')}>
+                  {text.end}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      <SyncCard campaign={campaign} />
+      <Tabs
+        label={text.views}
+        tabs={[
+          { value: 'links', label: text.links },
+          { value: 'settings', label: text.settings },
+        ]}
+        value={view}
+        onChange={onView}
+      >
+        {view === 'links' ? <Links campaign={campaign} list={list} /> : <Settings campaign={campaign} />}
+      </Tabs>
+      {asked === 'change' && <ChangeDialog campaign={campaign} onClose={close} />}
+      {asked === 'end' && <EndDialog campaign={campaign} onClose={close} />}
+      {asked === 'copy' && <CopyDialog campaign={campaign} onClose={close} onCopied={onOpen} />}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { campaigns } from '@convbox/contract/api/campaigns'
+import { type EditKind, isCode } from '@convbox/contract/campaigns'
+import { Pencil, Undo2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { useSend } from '../../../api/use-call.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { draftText } from './draft.text.ts'
+import { previewText } from './preview.text.ts'
+
+/** A link or code of a draft: whose, and of which medium or discount. */
+export type Item = { id: string; creatorId: string; kind: EditKind; partId: string }
+
+/** Writes over an item; without a value what the settings make holds again. */
+const useEdit = (item: Item, onDone: () => void) => {
+  const language = useLanguage()
+  const send = useSend(campaigns.editCampaignItem, { quiet: true, renews: [campaigns.previewCampaign], onSuccess: onDone })
+  const own = Object.values(fieldErrorsOf(send.error))[0]
+  return {
+    error: send.error === null ? undefined : (own ?? messageOf(failureOf(send.error), language)),
+    isBusy: send.isPending,
+    write: (value: string | undefined): void => send.mutate({ ...item, ...(value !== undefined && { value }) }),
+  }
+}
+
+type FieldProps = { item: Item; start: string; onClose: () => void }
+
+/** The field in place of an item. Enter saves, Esc leaves it as it was. */
+const ItemField = ({ item, start, onClose }: FieldProps) => {
+  const text = useText(previewText)
+  const words = useText(draftText)
+  const formId = useId()
+  const [value, setValue] = useState(start)
+  const [fault, setFault] = useState<string>()
+  const edit = useEdit(item, onClose)
+  const isLink = item.kind === 'link'
+  const submit = (): void => {
+    const typed = value.trim()
+    if (typed === start) return onClose()
+    if (typed === '' || (!isLink && !isCode(typed))) return setFault(words.faults['format error'])
+    edit.write(typed)
+  }
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="flex items-start gap-2 py-1.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextField
+        label={isLink ? text.destination : text.codeField}
+        isLabelHidden
+        // The user asked for this field.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        className="min-w-0 flex-1"
+        inputClassName="font-mono text-caption"
+        {...(isLink && { hint: text.linkHint })}
+        error={fault ?? edit.error}
+        value={value}
+        onValueChange={(next) => {
+          setValue(next)
+          setFault(undefined)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+        }}
+      />
+      <Button type="submit" look="primary" isBusy={edit.isBusy}>
+        {text.saveItem}
+      </Button>
+      <Button onClick={onClose}>{text.cancel}</Button>
+    </form>
+  )
+}
+
+/** Drops an item's edit. */
+const Reset = ({ item }: { item: Item }) => {
+  const text = useText(previewText)
+  const edit = useEdit(item, () => {})
+  return (
+    <IconButton label={text.reset} isBusy={edit.isBusy} onClick={() => edit.write(undefined)}>
+      <Undo2 size={14} aria-hidden />
+    </IconButton>
+  )
+}
+
+type EditableItemProps = {
+  item: Item
+  /** Text of the field at first. */
+  start: string
+  shown: ReactNode
+  isEdited: boolean
+  /** Why it cannot stay as it is. */
+  fault?: string | undefined
+  /** Absent: it only shows. */
+  editLabel: string | undefined
+}
+
+/** A link or code of a draft, changed in place. */
+export const EditableItem = ({ item, start, shown, isEdited, fault, editLabel }: EditableItemProps) => {
+  const text = useText(previewText)
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) return <ItemField item={item} start={start} onClose={() => setIsOpen(false)} />
+  return (
+    <span className="flex min-w-0 flex-col justify-center">
+      <span className="flex min-w-0 items-center gap-1">
+        <span className="min-w-0 truncate">{shown}</span>
+        {isEdited && <Badge className="ml-1">{text.edited}</Badge>}
+        {editLabel !== undefined && (
+          <IconButton label={editLabel} onClick={() => setIsOpen(true)}>
+            <Pencil size={14} aria-hidden />
+          </IconButton>
+        )}
+        {editLabel !== undefined && isEdited && <Reset item={item} />}
+      </span>
+      {fault !== undefined && <span className="pb-1.5 text-caption whitespace-normal text-bad">{fault}</span>}
+    </span>
+  )
+}

@@ -183,7 +183,16 @@ export const CampaignDetails = ({ campaign, view, onView, list, onBack, onOpen }
       </Tabs>
       {asked === 'change' && <ChangeDialog campaign={campaign} onClose={close} />}
       {asked === 'end' && <EndDialog campaign={campaign} onClose={close} />}
-      {asked === 'copy' && <CopyDialog campaign={campaign} onClose={close} onCopied={onOpen} />}
+      {asked === 'copy' && (
+        <CopyDialog
+          campaign={campaign}
+          onClose={close}
+          onCopied={(id) => {
+            close()
+            onOpen(id)
+          }}
+        />
+      )}
     </>
   )
 }

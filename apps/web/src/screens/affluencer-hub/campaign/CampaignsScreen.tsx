@@ -71,20 +71,20 @@ const useColumns = (onAction: ((asked: RowAction) => void) | undefined): Column<
   const daysOf = useDaysWords()
   return useMemo(
     () => [
-      { key: 'name', label: text.name, widthPx: 230, isGrowing: true, cell: ({ name }) => <span className="truncate">{name}</span> },
-      { key: 'status', label: text.status, widthPx: 115, cell: (row) => <CampaignBadge {...row} /> },
-      { key: 'days', label: text.days, widthPx: 190, cell: (row) => <span className="truncate tabular-nums">{daysOf(row)}</span> },
+      { key: 'name', label: text.name, widthPx: 215, isGrowing: true, cell: ({ name }) => <span className="truncate">{name}</span> },
+      { key: 'status', label: text.status, widthPx: 105, cell: (row) => <CampaignBadge {...row} /> },
+      { key: 'days', label: text.days, widthPx: 180, cell: (row) => <span className="truncate tabular-nums">{daysOf(row)}</span> },
       {
         key: 'landingPage',
         label: text.landingPage,
-        widthPx: 160,
+        widthPx: 140,
         cell: ({ landingPage }) =>
           landingPage === undefined ? <span className="text-ink-3">{text.none}</span> : <span title={landingPage}>{landingPage}</span>,
       },
       { key: 'creators', label: text.creators, widthPx: 80, align: 'right', cell: ({ creators }) => formatWhole(creators) },
       { key: 'media', label: text.media, widthPx: 70, align: 'right', cell: ({ media }) => formatWhole(media) },
-      { key: 'lacks', label: text.lacks, widthPx: 190, cell: (row) => <Lacks row={row} /> },
-      { key: 'updated', label: text.updated, widthPx: 115, cell: ({ updatedAt }) => formatDay(dayOf(updatedAt, timezone), language) },
+      { key: 'lacks', label: text.lacks, widthPx: 165, cell: (row) => <Lacks row={row} /> },
+      { key: 'updated', label: text.updated, widthPx: 125, cell: ({ updatedAt }) => formatDay(dayOf(updatedAt, timezone), language) },
       ...(onAction === undefined
         ? []
         : [
@@ -92,7 +92,7 @@ const useColumns = (onAction: ((asked: RowAction) => void) | undefined): Column<
               key: 'actions',
               label: text.actions,
               head: <span className="sr-only">{text.actions}</span>,
-              widthPx: 92,
+              widthPx: 88,
               align: 'right' as const,
               cell: (row: CampaignRow) => (
                 <span className="inline-flex">

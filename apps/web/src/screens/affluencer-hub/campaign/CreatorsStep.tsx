@@ -113,7 +113,7 @@ const Chosen = ({ choosing: { chosen, remove, clear } }: { choosing: Choosing })
       {chosen.length === 0 ? (
         <p className="px-3.5 py-6 text-center text-body text-ink-3">{text.nobodyChosen}</p>
       ) : (
-        <ul aria-label={text.chosen} className="max-h-96 overflow-y-auto py-1">
+        <ul aria-label={text.chosen} className="max-h-[max(24rem,calc(100dvh-500px))] overflow-y-auto py-1">
           {chosen.map(({ id, name, state }) => (
             <li key={id} className="flex min-h-9 items-center gap-2 pr-1.5 pl-3.5">
               <span className="min-w-0 flex-1 truncate">{name}</span>
@@ -159,7 +159,7 @@ const Choices = ({ data, choosing, list }: ListProps) => {
         )}
         {isFull && <span className="text-caption text-ink-2">{text.full({ max: MAX_CAMPAIGN_CREATORS })}</span>}
       </div>
-      <ul aria-label={text.choose} className="max-h-96 overflow-y-auto rounded-card border border-line">
+      <ul aria-label={text.choose} className="max-h-[max(24rem,calc(100dvh-500px))] overflow-y-auto rounded-card border border-line">
         {data.creators.map((creator) => (
           <Row
             key={creator.id}

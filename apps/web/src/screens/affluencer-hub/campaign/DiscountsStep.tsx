@@ -96,7 +96,7 @@ const Discount = ({ discount, number, isAlike, creatorName, onChange, onRemove }
             isRequired
             autoComplete="off"
             spellCheck={false}
-            className="w-80"
+            className="w-96"
             inputClassName="font-mono"
             placeholder={`${CREATOR_PLACE}10`}
             hint={text.patternHint({ place: CREATOR_PLACE })}
@@ -114,9 +114,9 @@ const Discount = ({ discount, number, isAlike, creatorName, onChange, onRemove }
             </Button>
           ) : (
             faults.codePattern === undefined && (
-              <output className="mt-5 flex h-8 items-center rounded-control bg-sunken px-3 font-mono text-caption">
-                <span className="sr-only">{text.example({ code: '' })}</span>
-                {exampleCode(codePattern, creatorName)}
+              <output className="mt-5 flex h-8 items-center gap-2 rounded-control bg-sunken px-3 text-caption">
+                <span className="text-ink-2">{text.example}</span>
+                <span className="font-mono">{exampleCode(codePattern, creatorName)}</span>
               </output>
             )
           )}

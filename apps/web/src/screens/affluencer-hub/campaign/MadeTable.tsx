@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the scrolling box must be reachable by keyboard */
 import type { CampaignDiscount } from '@convbox/contract/api/campaigns.schemas'
 import { campaigns } from '@convbox/contract/api/campaigns'
 import type { ResultOf } from '@convbox/contract/endpoint'
@@ -64,8 +65,11 @@ export const MadeTable = ({ data: { creators, media }, discounts, isDimmed, link
     }),
   ]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the scrolling box must be reachable by keyboard
-    <section aria-label={text.table} tabIndex={0} className="max-h-150 overflow-auto rounded-card border border-line">
+    <section
+      aria-label={text.table}
+      tabIndex={0}
+      className="max-h-[max(380px,calc(100dvh-190px))] overflow-auto rounded-card border border-line bg-card"
+    >
       <table
         aria-label={text.table}
         className={`w-full table-fixed border-separate border-spacing-0 text-body transition-opacity duration-100 ${isDimmed ? 'opacity-60' : ''}`}
@@ -124,9 +128,13 @@ export const MadeTable = ({ data: { creators, media }, discounts, isDimmed, link
   )
 }
 
-/** An address without its scheme; whole as its title. */
-export const Url = ({ url }: { url: string }) => (
-  <span className="font-mono text-caption" title={url}>
-    {url.replace('https://', '')}
-  </span>
-)
+/** An address without its scheme, whole as its title; what names campaign, creator and medium stands back. */
+export const Url = ({ url }: { url: string }) => {
+  const [page, query] = url.replace('https://', '').split(/(?=\?)/)
+  return (
+    <span className="font-mono text-caption" title={url}>
+      {page}
+      <span className="text-ink-3">{query}</span>
+    </span>
+  )
+}

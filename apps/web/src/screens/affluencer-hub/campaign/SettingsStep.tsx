@@ -47,7 +47,7 @@ export const SettingsStep = ({ form, change, faults, name }: StepProps<CampaignF
               onValueChange={(endsOn) => change({ endsOn })}
             />
           )}
-          <p className="w-full text-caption text-ink-3">{zone}</p>
+          <p className="-mt-3 w-full text-caption text-ink-3">{zone}</p>
         </div>
         <TextField
           label={text.manager}

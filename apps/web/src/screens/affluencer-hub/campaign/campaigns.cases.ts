@@ -3,8 +3,11 @@ import { campaigns } from '@convbox/contract/api/campaigns'
 import type { Campaign, CampaignRow } from '@convbox/contract/api/campaigns.schemas'
 import { creators } from '@convbox/contract/api/creators'
 import type { Creator } from '@convbox/contract/api/creators.schemas'
+import { discountCodes } from '@convbox/contract/api/discount-codes'
+import type { DiscountCode } from '@convbox/contract/api/discount-codes.schemas'
 import { NO_CODES } from '@convbox/contract/discount-codes'
 import { landingPages } from '@convbox/contract/api/landing-pages'
+import type { ResultOf } from '@convbox/contract/endpoint'
 import { answers, type Play } from '../../../testing/played-server.ts'
 
 const UPDATED = '2026-03-10T16:00:00.000Z'
@@ -47,6 +50,62 @@ export const listOf = (rows: CampaignRow[]): Play =>
     pageSize: 50,
     counts: { 'Not Started': rows.length, 'In Progress': 0, Ended: 0 },
   })
+
+/** What the draft makes: a link and a code of one creator. */
+export const madePreview: ResultOf<typeof campaigns.previewCampaign> = {
+  creators: [
+    {
+      id: 'm',
+      name: 'Maya Lind',
+      links: [{ mediumId: 'blog', url: 'https://tiny.example/?utm_source=blog', destination: 'https://tiny.example/', isEdited: false }],
+      codes: [{ discountId: 'x', code: 'MAYALIND10', isEdited: false }],
+    },
+  ],
+  media: [{ id: 'blog', name: 'Blog' }],
+  counts: { creators: 1, links: 1, codes: 1, edits: 0, lostEdits: 0, taken: 0 },
+  lostEdits: [],
+  pageSize: 50,
+}
+
+/** A draft that lacks nothing. */
+export const completeDraft: Campaign = {
+  ...draftCampaign,
+  landingPageId: 'home',
+  startsOn: '2026-03-20',
+  endsOn: '2026-04-20',
+  creatorIds: ['m'],
+  creators: [{ id: 'm', name: 'Maya Lind', state: 'active' }],
+  mediumIds: ['blog'],
+  discounts: [{ id: 'x', type: 'order', valueType: 'percentage', value: '10', productIds: [], codePattern: '{creator}10' }],
+  feeRule: {
+    fee: { kind: 'percent', percent: '12.5' },
+    base: 'merchandise_net',
+    policy: 'one',
+    firstOrderOnly: false,
+    holdDays: 30,
+    windowDays: 30,
+  },
+  faults: [],
+}
+
+/** A code that the shop has already. */
+export const failedCode: DiscountCode = {
+  id: 'f',
+  code: 'MAYALIND10',
+  type: 'order',
+  valueType: 'percentage',
+  value: '10',
+  campaignId: 'd',
+  campaign: 'Spring',
+  creatorId: 'm',
+  creator: 'Maya Lind',
+  state: 'failed',
+  reason: 'already exists',
+  isAdopted: false,
+  updatedAt: UPDATED,
+}
+export const codesOf = (codes: DiscountCode[]): Play =>
+  answers(discountCodes.listDiscountCodes, { codes, count: codes.length, pageSize: 50, counts: { ...NO_CODES, failed: codes.length } })
 
 const person = (id: string, name: string, state: Creator['state'] = 'active'): Creator => ({
   id,

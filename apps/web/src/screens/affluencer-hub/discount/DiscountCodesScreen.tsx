@@ -46,13 +46,13 @@ const useColumns = (): Column<DiscountCode>[] => {
   const offWords = useOffWords()
   return useMemo(
     () => [
-      { key: 'code', label: text.code, widthPx: 200, cell: ({ code }) => <span className="font-mono text-caption">{code}</span> },
-      { key: 'type', label: text.type, widthPx: 120, cell: ({ type }) => text.types[type] },
-      { key: 'value', label: text.value, widthPx: 120, cell: (row) => <span className="tabular-nums">{offWords(row)}</span> },
+      { key: 'code', label: text.code, widthPx: 190, cell: ({ code }) => <span className="font-mono text-caption">{code}</span> },
+      { key: 'type', label: text.type, widthPx: 105, cell: ({ type }) => text.types[type] },
+      { key: 'value', label: text.value, widthPx: 100, cell: (row) => <span className="tabular-nums">{offWords(row)}</span> },
       {
         key: 'campaign',
         label: text.campaign,
-        widthPx: 180,
+        widthPx: 150,
         cell: ({ campaign, campaignId }) => (
           <Link
             to="/website/$websiteName/affluencer-hub/campaign/$campaignId"
@@ -64,11 +64,11 @@ const useColumns = (): Column<DiscountCode>[] => {
           </Link>
         ),
       },
-      { key: 'creator', label: text.creator, widthPx: 150, cell: ({ creator }) => creator },
+      { key: 'creator', label: text.creator, widthPx: 130, cell: ({ creator }) => creator },
       {
         key: 'state',
         label: text.state,
-        widthPx: 290,
+        widthPx: 250,
         isGrowing: true,
         cell: ({ state, reason, isAdopted }) => {
           const words = reason && discountFailuresText[language][reason]
@@ -83,7 +83,7 @@ const useColumns = (): Column<DiscountCode>[] => {
           )
         },
       },
-      { key: 'updated', label: text.updated, widthPx: 140, cell: ({ updatedAt }) => formatMoment(updatedAt, timezone) },
+      { key: 'updated', label: text.updated, widthPx: 145, cell: ({ updatedAt }) => formatMoment(updatedAt, timezone) },
       ...(optorRole === 'read-only'
         ? []
         : [
@@ -91,7 +91,7 @@ const useColumns = (): Column<DiscountCode>[] => {
               key: 'actions',
               label: text.actions,
               head: <span className="sr-only">{text.actions}</span>,
-              widthPx: 88,
+              widthPx: 84,
               cell: (row: DiscountCode) => row.state === 'failed' && <FailedCodeActions code={row} />,
             },
           ]),

@@ -1,0 +1,99 @@
+/** A campaign of creators from nothing to created: its page, creator and medium are added on the way, one code is edited; then its page in Chinese and in the dark. */
+import { expect, it } from 'vitest'
+import { campaignsText } from '../apps/web/src/screens/affluencer-hub/campaign/campaigns.text.ts'
+import { detailsText } from '../apps/web/src/screens/affluencer-hub/campaign/details.text.ts'
+import { discountsText } from '../apps/web/src/screens/affluencer-hub/campaign/discounts.text.ts'
+import { draftText } from '../apps/web/src/screens/affluencer-hub/campaign/draft.text.ts'
+import { feeText } from '../apps/web/src/screens/affluencer-hub/campaign/fee.text.ts'
+import { previewText } from '../apps/web/src/screens/affluencer-hub/campaign/preview.text.ts'
+import { creatorsText } from '../apps/web/src/screens/affluencer-hub/creators/creators.text.ts'
+import { landingText } from '../apps/web/src/screens/affluencer-hub/landing/landing.text.ts'
+import { expectAccessible, openPage, signIn } from './browser.ts'
+
+const HUB = '/website/northwind-goods/affluencer-hub'
+const CREATOR = 'Journey Nakamura'
+
+it('makes a campaign step by step, and finds its links and codes again', async () => {
+  const words = draftText.en
+  const { page, errors } = await openPage()
+  await signIn(page)
+  await page.goto(`${HUB}/campaign`)
+  await page.getByRole('button', { name: campaignsText.en.add }).first().click()
+  await page.getByRole('textbox', { name: campaignsText.en.campaignName }).fill('Journey spring drop')
+  await page.getByRole('button', { name: campaignsText.en.start }).click()
+  const next = async (step: keyof typeof words.steps) => {
+    await page.getByRole('button', { name: words.next }).click()
+    await page.getByRole('heading', { level: 2, name: words.steps[step] }).waitFor()
+  }
+
+  await page.getByRole('button', { name: words.landing.add }).click()
+  const landing = page.getByRole('dialog', { name: landingText.en.newTitle })
+  await landing.getByRole('textbox', { name: landingText.en.name }).fill('Journey start page')
+  await landing.getByRole('textbox', { name: landingText.en.url }).fill('northwind-goods.myshopify.com/')
+  await landing.getByRole('button', { name: landingText.en.save }).click()
+  await page.getByRole('radio', { name: /Journey start page/, checked: true }).waitFor()
+  await expectAccessible(page)
+
+  await next('settings')
+  await page.getByRole('radio', { name: words.settings.permanent }).check()
+  await page.getByLabel(words.settings.start).fill('2026-01-05')
+  await page.getByRole('textbox', { name: words.settings.manager }).fill('Ada')
+  await next('creators')
+  await page.getByRole('button', { name: words.creators.add }).click()
+  const creator = page.getByRole('dialog', { name: creatorsText.en.newTitle })
+  await creator.getByRole('textbox', { name: creatorsText.en.name }).fill(CREATOR)
+  await creator.getByRole('button', { name: creatorsText.en.save }).click()
+  await page.getByRole('button', { name: words.creators.remove({ name: CREATOR }) }).waitFor()
+  await expectAccessible(page)
+
+  await next('media')
+  await page.getByRole('textbox', { name: words.media.name }).fill('Journey blog')
+  await page.getByRole('button', { name: words.media.add }).click()
+  await page.getByRole('checkbox', { name: 'Journey blog', checked: true }).waitFor()
+  await next('discounts')
+  await page.getByRole('button', { name: discountsText.en.add }).click()
+  await page.getByRole('textbox', { name: discountsText.en.rate }).fill('10')
+  await page.getByRole('textbox', { name: discountsText.en.pattern }).fill('J-{creator}')
+  await page.getByText('J-JOURNEYNAKAMURA').waitFor()
+  await expectAccessible(page)
+  await next('fee')
+  await page.getByRole('textbox', { name: feeText.en.percent }).fill('12.5')
+  await page.getByRole('region', { name: feeText.en.example }).getByText('$12.50').waitFor()
+  await expectAccessible(page)
+
+  await next('preview')
+  await page.getByRole('table', { name: previewText.en.table }).getByText('J-JOURNEYNAKAMURA').waitFor()
+  await page.getByRole('button', { name: previewText.en.editCode({ creator: CREATOR }) }).click()
+  await page.getByRole('textbox', { name: previewText.en.codeField }).fill('JOURNEY10')
+  await page.keyboard.press('Enter')
+  await page.getByText(previewText.en.edited, { exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: previewText.en.create }).click()
+  await page.getByRole('dialog').getByRole('button', { name: previewText.en.createNow }).click()
+
+  await page.getByRole('tab', { name: detailsText.en.links }).waitFor()
+  const made = page.getByRole('table', { name: previewText.en.table })
+  await made.getByText('JOURNEY10').waitFor()
+  await made.getByText(/utm_source=journey/).waitFor()
+  await expectAccessible(page)
+  await page.goto(`${HUB}/discount?search=journey10`)
+  await page.getByRole('row', { name: /JOURNEY10/ }).waitFor()
+  await expectAccessible(page)
+  await page.goto(`${HUB}/campaign?search=journey`)
+  const row = page.getByRole('row', { name: /Journey spring drop/ })
+  await row.getByText(campaignsText.en.statuses['In Progress']).waitFor()
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})
+
+it('reads in Chinese and in the dark', async () => {
+  const { page, errors } = await openPage({ language: 'zh', theme: 'dark' })
+  await signIn(page)
+  await page.goto(`${HUB}/campaign?open=new`)
+  await page.getByRole('dialog', { name: campaignsText.zh.newTitle }).waitFor()
+  await expectAccessible(page)
+  await page.goto(`${HUB}/discount`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})

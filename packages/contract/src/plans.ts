@@ -39,6 +39,7 @@ export const FEATURE_PLANS = {
   Creators: WITH_PARENT,
   Channel: WITH_PARENT,
   Campaign: WITH_PARENT,
+  'Landing Pages': WITH_PARENT,
   'URL Builder': STANDARD,
   'Traffic Rules': STANDARD,
   'Audience Segment': ENTERPRISE,
@@ -71,6 +72,7 @@ const PARENT_MENUS: Partial<Record<Feature, Feature>> = {
   Creators: 'Affluencer Hub',
   Channel: 'Affluencer Hub',
   Campaign: 'Affluencer Hub',
+  'Landing Pages': 'Affluencer Hub',
 }
 
 /** Features about one store, not available in All-Sites; all others are, and their endpoints say so (`allSites`). */
@@ -79,6 +81,11 @@ export const ONE_STORE_FEATURES: readonly Feature[] = [
   'Post Purchase Survey',
   'Traffic Rules',
   'Affluencer Hub',
+  'Campaign',
+  'Creators',
+  'Channel',
+  'Landing Pages',
+  'Discount',
   'Event Builder',
   'URL Builder',
   'Pixels',

@@ -61,6 +61,7 @@ describe('the menu', () => {
         .map(({ groupName, subMenuPageList }) => [groupName, subMenuPageList.map(({ pageUrl }) => pageUrl)]),
     ).toEqual([
       ['Attribution', ['conversion-analysis', 'order-attribution', 'traffic-rules']],
+      ['Influencers', ['campaign', 'creators', 'channel', 'landing', 'discount'].map((page) => `affluencer-hub/${page}`)],
       ['Tracking', ['pixels', 'events-monitor']],
     ])
     expect(menu?.SYS_MENU.menuGroupList.find(({ groupTag }) => groupTag === 'tracking')?.subMenuPageList[0]).toEqual({
@@ -76,7 +77,7 @@ describe('the menu', () => {
 
   it('opens everything in a trial, the hub’s areas by their parent', async () => {
     expect((await menuOf('ada', test.alder))?.SHOP_MENU).toEqual(
-      FEATURES.filter((name) => !['Discount', 'Creators', 'Channel', 'Campaign'].includes(name)),
+      FEATURES.filter((name) => !['Discount', 'Creators', 'Channel', 'Campaign', 'Landing Pages'].includes(name)),
     )
   })
 })
@@ -89,9 +90,9 @@ describe('the order of the menu', () => {
 
   it('begins with what the store’s product is for', async () => {
     await sql('UPDATE charge SET product_name = $1', ['Omnitrack'])
-    expect(await groupsOf()).toEqual(['Tracking', 'Attribution'])
+    expect(await groupsOf()).toEqual(['Tracking', 'Attribution', 'Influencers'])
     await sql('UPDATE charge SET product_name = $1', ['Convbox'])
-    expect(await groupsOf()).toEqual(['Attribution', 'Tracking'])
+    expect(await groupsOf()).toEqual(['Attribution', 'Tracking', 'Influencers'])
   })
 
   it('has at most seven entries a group', () => {

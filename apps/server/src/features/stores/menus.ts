@@ -37,7 +37,17 @@ const GROUPS = [
     ],
   },
   { name: 'Campaign links', tag: 'links', entries: [] },
-  { name: 'Influencers', tag: 'influencers', entries: [] },
+  {
+    name: 'Influencers',
+    tag: 'influencers',
+    entries: [
+      ['Campaign', 'affluencer-hub/campaign'],
+      ['Creators', 'affluencer-hub/creators'],
+      ['Channel', 'affluencer-hub/channel'],
+      ['Landing Pages', 'affluencer-hub/landing'],
+      ['Discount', 'affluencer-hub/discount'],
+    ],
+  },
 ] as const satisfies readonly { name: string; tag: string; entries: readonly (readonly [Feature, string])[] }[]
 
 /** The group used most for a product, which comes first. */

@@ -1,9 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useText } from '../text/language.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { leaveQuestionText } from './leave-question.text.ts'
+import { lazy, useEffect, useEffectEvent, useState } from 'react'
+import { Later } from './Later.tsx'
+
+const LeaveDialog = lazy(async () => ({ default: (await import('./LeaveDialog.tsx')).LeaveDialog }))
 
 /**
  * Asks before a form with unsaved changes is left by a link, by Back or by closing the tab (the browser's own dialog). isUnsaved: called at that moment.
@@ -11,7 +10,6 @@ import { leaveQuestionText } from './leave-question.text.ts'
  * Blocks through the history itself: the router's hook would add to every page's first load.
  */
 export const LeaveQuestion = ({ isUnsaved, isPageFree = false }: { isUnsaved: () => boolean; isPageFree?: boolean }) => {
-  const text = useText(leaveQuestionText)
   const { history } = useRouter()
   const [leaving, setLeaving] = useState<{ answer: (isBlocked: boolean) => void }>()
   const asks = useEffectEvent(isUnsaved)
@@ -32,21 +30,8 @@ export const LeaveQuestion = ({ isUnsaved, isPageFree = false }: { isUnsaved: ()
     leaving.answer(isBlocked)
   }
   return (
-    <Dialog
-      isOpen
-      onClose={() => decide(true)}
-      widthPx={440}
-      title={text.title}
-      footer={
-        <>
-          <Button onClick={() => decide(true)}>{text.stay}</Button>
-          <Button look="danger" onClick={() => decide(false)}>
-            {text.leave}
-          </Button>
-        </>
-      }
-    >
-      <p className="text-body text-ink-2">{text.hint}</p>
-    </Dialog>
+    <Later>
+      <LeaveDialog onDecide={decide} />
+    </Later>
   )
 }

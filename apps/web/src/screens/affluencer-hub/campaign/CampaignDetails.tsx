@@ -3,7 +3,7 @@ import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
 import { creators } from '@convbox/contract/api/creators'
 import { landingPages } from '@convbox/contract/api/landing-pages'
 import { discountFailuresText } from '@convbox/contract/discount-failures.text'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
@@ -14,11 +14,11 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
+import { Later } from '../../../widgets/Later.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
 import { CodeStateBadge } from '../discount/CodeStateBadge.tsx'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import type { CampaignView } from './campaigns-search.ts'
-import { ChangeDialog, CopyDialog, EndDialog } from './ChangeDialogs.tsx'
 import { detailsText } from './details.text.ts'
 import { draftText } from './draft.text.ts'
 import { FeeExample } from './FeeExample.tsx'
@@ -28,6 +28,11 @@ import { ProductChips } from './ProductChips.tsx'
 import type { ListSearch } from './StepFrame.tsx'
 import { SyncCard } from './SyncCard.tsx'
 import { useDaysWords } from './use-days-words.ts'
+
+const loadDialogs = () => import('./ChangeDialogs.tsx')
+const ChangeDialog = lazy(async () => ({ default: (await loadDialogs()).ChangeDialog }))
+const CopyDialog = lazy(async () => ({ default: (await loadDialogs()).CopyDialog }))
+const EndDialog = lazy(async () => ({ default: (await loadDialogs()).EndDialog }))
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid grid-cols-[160px_minmax(0,1fr)] gap-4 border-t border-hairline py-3 first:border-t-0">
@@ -181,18 +186,20 @@ export const CampaignDetails = ({ campaign, view, onView, list, onBack, onOpen }
       >
         {view === 'links' ? <Links campaign={campaign} list={list} /> : <Settings campaign={campaign} />}
       </Tabs>
-      {asked === 'change' && <ChangeDialog campaign={campaign} onClose={close} />}
-      {asked === 'end' && <EndDialog campaign={campaign} onClose={close} />}
-      {asked === 'copy' && (
-        <CopyDialog
-          campaign={campaign}
-          onClose={close}
-          onCopied={(id) => {
-            close()
-            onOpen(id)
-          }}
-        />
-      )}
+      <Later>
+        {asked === 'change' && <ChangeDialog campaign={campaign} onClose={close} />}
+        {asked === 'end' && <EndDialog campaign={campaign} onClose={close} />}
+        {asked === 'copy' && (
+          <CopyDialog
+            campaign={campaign}
+            onClose={close}
+            onCopied={(id) => {
+              close()
+              onOpen(id)
+            }}
+          />
+        )}
+      </Later>
     </>
   )
 }

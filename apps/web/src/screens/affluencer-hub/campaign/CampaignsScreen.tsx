@@ -6,7 +6,7 @@ import { formatWhole } from '@convbox/contract/format'
 import { dayOf, formatDay } from '@convbox/contract/format-time'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Copy, Flag, Plus, SearchX, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
@@ -19,14 +19,16 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
+import { Later } from '../../../widgets/Later.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
 import { useChange } from '../../../widgets/use-change.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import { campaignsText } from './campaigns.text.ts'
-import { CopyDialog } from './ChangeDialogs.tsx'
-import { DeleteDraftDialog } from './DeleteDraftDialog.tsx'
-import { NameDialog } from './NameDialog.tsx'
 import { useDaysWords } from './use-days-words.ts'
+
+const CopyDialog = lazy(async () => ({ default: (await import('./ChangeDialogs.tsx')).CopyDialog }))
+const DeleteDraftDialog = lazy(async () => ({ default: (await import('./DeleteDraftDialog.tsx')).DeleteDraftDialog }))
+const NameDialog = lazy(async () => ({ default: (await import('./NameDialog.tsx')).NameDialog }))
 
 const route = getRouteApi('/website/$websiteName/affluencer-hub/campaign')
 /** The tabs after that of all. */
@@ -188,8 +190,10 @@ const List = ({ data, isDimmed }: { data: ResultOf<typeof campaigns.listCampaign
         />
         {data.count > 0 && <Pages search={search} change={change} pageSize={data.pageSize} total={data.count} />}
       </Tabs>
-      {asked?.action === 'remove' && <DeleteDraftDialog campaign={asked.row} onClose={close} onDeleted={close} />}
-      {asked?.action === 'copy' && <CopyDialog campaign={asked.row} onClose={close} onCopied={open} />}
+      <Later>
+        {asked?.action === 'remove' && <DeleteDraftDialog campaign={asked.row} onClose={close} onDeleted={close} />}
+        {asked?.action === 'copy' && <CopyDialog campaign={asked.row} onClose={close} onCopied={open} />}
+      </Later>
     </>
   )
 }
@@ -238,7 +242,7 @@ const CampaignsScreen = () => {
       <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="mt-3 h-[420px] w-full rounded-card" />}>
         {(data, isDimmed) => <List data={data} isDimmed={isDimmed} />}
       </AnswerStates>
-      {mayChange && search.open === 'new' && <NewCampaign onClose={() => change({ open: '' })} />}
+      <Later>{mayChange && search.open === 'new' && <NewCampaign onClose={() => change({ open: '' })} />}</Later>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { MAX_CAMPAIGN_CREATORS } from '@convbox/contract/campaigns'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Users, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { callQuery, useCall } from '../../../api/use-call.ts'
 import { useText } from '../../../text/language.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -15,12 +15,14 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { Initials } from '../../../widgets/Initials.tsx'
+import { Later } from '../../../widgets/Later.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
-import { CreatorDialog } from '../creators/CreatorDialog.tsx'
 import type { CampaignForm, ChosenCreator } from './campaign-form.ts'
 
 import { draftText } from './draft.text.ts'
 import { type ListSearch, StepFaults, StepFrame, type StepProps } from './StepFrame.tsx'
+
+const CreatorDialog = lazy(async () => ({ default: (await import('../creators/CreatorDialog.tsx')).CreatorDialog }))
 
 type Choosing = {
   chosen: readonly ChosenCreator[]
@@ -213,7 +215,11 @@ export const CreatorsStep = ({ form, change, faults, list }: StepProps<CampaignF
         </AnswerStates>
         <Chosen choosing={choosing} />
       </div>
-      {isAdding && <CreatorDialog creator={undefined} onClose={() => setIsAdding(false)} onSaved={(creator) => choosing.add([creator])} />}
+      <Later>
+        {isAdding && (
+          <CreatorDialog creator={undefined} onClose={() => setIsAdding(false)} onSaved={(creator) => choosing.add([creator])} />
+        )}
+      </Later>
       <StepFaults words={faults} />
     </StepFrame>
   )

@@ -1,7 +1,7 @@
 import type { CampaignDiscount } from '@convbox/contract/api/campaigns.schemas'
 import { CREATOR_PLACE, DISCOUNT_TYPES, DISCOUNT_VALUE_TYPES, MAX_CAMPAIGN_DISCOUNTS } from '@convbox/contract/campaigns'
 import { Plus, TicketPercent, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useStore } from '../../../shell/use-store.ts'
 import { useText } from '../../../text/language.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
@@ -9,12 +9,14 @@ import { RadioCards } from '../../../ui/RadioCards.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { Segments } from '../../../ui/Tabs.tsx'
 import { FieldFrame, TextField } from '../../../ui/TextField.tsx'
+import { Later } from '../../../widgets/Later.tsx'
 import { type CampaignForm, exampleCode, formatFaultsOfDiscount, newDiscount } from './campaign-form.ts'
 import { discountsText } from './discounts.text.ts'
 import { ProductChips } from './ProductChips.tsx'
-import { ProductsDialog } from './ProductsDialog.tsx'
 import { StepFaults, StepFrame, type StepProps } from './StepFrame.tsx'
 import { useLeftFields } from './use-left-fields.ts'
+
+const ProductsDialog = lazy(async () => ({ default: (await import('./ProductsDialog.tsx')).ProductsDialog }))
 
 type DiscountProps = {
   discount: CampaignDiscount
@@ -36,7 +38,7 @@ const Products = ({ productIds, onChange }: { productIds: readonly string[]; onC
         <span className="text-caption text-ink-2">{productIds.length === 0 ? text.noProducts : text.chosen(productIds.length)}</span>
       </div>
       {productIds.length > 0 && <ProductChips productIds={productIds} onChange={onChange} />}
-      {isChoosing && <ProductsDialog productIds={productIds} onChange={onChange} onClose={() => setIsChoosing(false)} />}
+      <Later>{isChoosing && <ProductsDialog productIds={productIds} onChange={onChange} onClose={() => setIsChoosing(false)} />}</Later>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
 import type { CampaignStep } from '@convbox/contract/campaigns'
 import { formatAmount } from '@convbox/contract/format'
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { useCall } from '../../../api/use-call.ts'
@@ -14,13 +14,13 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Later } from '../../../widgets/Later.tsx'
 import { LeaveQuestion } from '../../../widgets/LeaveQuestion.tsx'
 import type { CampaignForm, FaultsByStep } from './campaign-form.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import { DRAFT_STEPS, type DraftStep } from './campaigns-search.ts'
 import { CreateButton } from './CreateButton.tsx'
 import { CreatorsStep } from './CreatorsStep.tsx'
-import { DeleteDraftDialog } from './DeleteDraftDialog.tsx'
 import { DiscountsStep } from './DiscountsStep.tsx'
 import { draftText } from './draft.text.ts'
 import { readFee } from './fee-form.ts'
@@ -33,6 +33,8 @@ import type { ListSearch } from './StepFrame.tsx'
 import { type ListedStep, StepList } from './StepList.tsx'
 import { useDaysWords } from './use-days-words.ts'
 import { useDraft } from './use-draft.ts'
+
+const DeleteDraftDialog = lazy(async () => ({ default: (await import('./DeleteDraftDialog.tsx')).DeleteDraftDialog }))
 
 /** What each complete step says, in a few words. */
 const useSummaries = (form: CampaignForm): Record<CampaignStep, string | undefined> => {
@@ -166,7 +168,7 @@ export const DraftPage = ({ campaign, step: asked, onStep, list, onBack }: Draft
         </Card>
       </div>
       {mayChange && <LeaveQuestion isUnsaved={() => isUnsaved} isPageFree />}
-      {isRemoving && <DeleteDraftDialog campaign={campaign} onClose={() => setIsRemoving(false)} onDeleted={onBack} />}
+      <Later>{isRemoving && <DeleteDraftDialog campaign={campaign} onClose={() => setIsRemoving(false)} onDeleted={onBack} />}</Later>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { landingPages } from '@convbox/contract/api/landing-pages'
 import type { LandingPage } from '@convbox/contract/api/landing-pages.schemas'
 import clsx from 'clsx'
 import { Link2, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, useId, useState } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,12 +10,14 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
-import { LandingPageDialog } from '../landing/LandingPageDialog.tsx'
+import { Later } from '../../../widgets/Later.tsx'
 import { ProductState } from '../landing/ProductState.tsx'
 import type { CampaignForm } from './campaign-form.ts'
 
 import { draftText } from './draft.text.ts'
 import { type ListSearch, StepFaults, StepFrame, type StepProps } from './StepFrame.tsx'
+
+const LandingPageDialog = lazy(async () => ({ default: (await import('../landing/LandingPageDialog.tsx')).LandingPageDialog }))
 
 type ChoicesProps = { pages: readonly LandingPage[]; chosen: string | undefined; onChoose: (id: string) => void }
 
@@ -90,14 +92,16 @@ export const LandingStep = ({ form, change, faults, list }: StepProps<CampaignFo
                 </EmptyState>
               </div>
             )}
-            {isAdding && (
-              <LandingPageDialog
-                page={undefined}
-                hosts={data.hosts}
-                onClose={() => setIsAdding(false)}
-                onSaved={({ id }) => change({ landingPageId: id })}
-              />
-            )}
+            <Later>
+              {isAdding && (
+                <LandingPageDialog
+                  page={undefined}
+                  hosts={data.hosts}
+                  onClose={() => setIsAdding(false)}
+                  onSaved={({ id }) => change({ landingPageId: id })}
+                />
+              )}
+            </Later>
           </>
         )}
       </AnswerStates>

@@ -13,7 +13,8 @@ import { TitledCard } from '../../../ui/Card.tsx'
 import { PROGRESS } from '../../../ui/classes.ts'
 import { CODE_TONES } from '../discount/CodeStateBadge.tsx'
 import { discountCodesText } from '../discount/discount-codes.text.ts'
-import { FailedCodeActions, useRetry } from '../discount/FailedCodeActions.tsx'
+import { FailedCodeActions } from '../discount/FailedCodeActions.tsx'
+import { useRetry } from '../discount/use-retry.ts'
 import { detailsText } from './details.text.ts'
 
 /** While codes are on their way. */

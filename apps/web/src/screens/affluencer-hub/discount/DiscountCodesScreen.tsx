@@ -27,7 +27,8 @@ import { useChange } from '../../../widgets/use-change.ts'
 import { useOffWords } from '../campaign/MadeTable.tsx'
 import { CodeStateBadge } from './CodeStateBadge.tsx'
 import { discountCodesText } from './discount-codes.text.ts'
-import { FailedCodeActions, useRetry } from './FailedCodeActions.tsx'
+import { FailedCodeActions } from './FailedCodeActions.tsx'
+import { useRetry } from './use-retry.ts'
 
 const route = getRouteApi('/website/$websiteName/affluencer-hub/discount')
 /** While codes are on their way. */

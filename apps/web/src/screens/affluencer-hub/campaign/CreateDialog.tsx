@@ -1,0 +1,51 @@
+import { campaigns } from '@convbox/contract/api/campaigns'
+import { discountCodes } from '@convbox/contract/api/discount-codes'
+import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { useSend } from '../../../api/use-call.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { previewText } from './preview.text.ts'
+
+type CreateDialogProps = {
+  campaign: { id: string; name: string }
+  counts: { creators: number; links: number; codes: number }
+  onClose: () => void
+}
+
+/** Asks before a campaign is created, and says why it was not. */
+export const CreateDialog = ({ campaign: { id, name }, counts, onClose }: CreateDialogProps) => {
+  const text = useText(previewText)
+  const language = useLanguage()
+  const create = useSend(campaigns.createCampaign, {
+    quiet: true,
+    renews: [campaigns.readCampaign, campaigns.listCampaigns, campaigns.previewCampaign, discountCodes.listDiscountCodes],
+    onSuccess: () => showToast({ tone: 'good', text: text.createdToast({ name }) }),
+  })
+  const details = Object.values(fieldErrorsOf(create.error))
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      widthPx={480}
+      title={text.createTitle({ name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button look="primary" isBusy={create.isPending} onClick={() => create.mutate({ id })}>
+            {text.createNow}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="font-medium tabular-nums">{text.counts(counts)}</p>
+        <p className="text-body text-ink-2">{text.createText}</p>
+        {create.error && <Banner tone="bad">{[messageOf(failureOf(create.error), language), ...new Set(details)].join(' ')}</Banner>}
+      </div>
+    </Dialog>
+  )
+}

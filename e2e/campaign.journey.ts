@@ -74,7 +74,7 @@ it('makes a campaign step by step, and finds its links and codes again', async (
   await page.getByRole('tab', { name: detailsText.en.links }).waitFor()
   const made = page.getByRole('table', { name: previewText.en.table })
   await made.getByText('JOURNEY10').waitFor()
-  await made.getByText(/utm_source=journey/).waitFor()
+  await made.getByRole('button', { name: previewText.en.copyLink({ creator: CREATOR, medium: 'Journey blog' }) }).waitFor()
   await expectAccessible(page)
   await page.goto(`${HUB}/discount?search=journey10`)
   await page.getByRole('row', { name: /JOURNEY10/ }).waitFor()

@@ -113,9 +113,9 @@ const Links = ({ campaign, list }: { campaign: Campaign; list: ListSearch }) => 
               data={data}
               discounts={campaign.discounts}
               isDimmed={isDimmed}
-              linkCells={({ name }, { url }, medium) => ({
-                made: <Url url={url} />,
-                actions: <CopyButton label={text.copyLink({ creator: name, medium })} value={url} />,
+              linkCells={({ name }, { url, shortUrl = url }, medium) => ({
+                made: <Url url={shortUrl} />,
+                actions: <CopyButton label={text.copyLink({ creator: name, medium })} value={shortUrl} />,
               })}
               codeCells={({ name }, { code, state, reason }) => ({
                 made: (

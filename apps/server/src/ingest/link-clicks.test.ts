@@ -37,6 +37,8 @@ it('are those of one visitor on one link within an hour of the one that counted'
 
 it('are judged by what counted before, but never by themselves', () => {
   expect(classes([click('b', 30)], [click('a', 0)])).toEqual(['b duplicate'])
+  // In the same millisecond, whatever the ids.
+  expect(classes([click('a', 0)], [click('z', 0)])).toEqual(['a duplicate'])
   // The batch was written before the program died.
   expect(classes([click('a', 0), click('b', 30)], [click('a', 0)])).toEqual(['a human', 'b duplicate'])
 })

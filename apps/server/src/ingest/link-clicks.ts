@@ -21,10 +21,15 @@ export type LinkClick = {
 /** How long a visitor's next click on the same link counts as the same one. */
 export const DUPLICATE_MS = 3_600_000
 
-const byTime = (a: { at: string; clickId: string }, b: { at: string; clickId: string }): number =>
-  a.at === b.at ? (a.clickId < b.clickId ? -1 : 1) : a.at < b.at ? -1 : 1
+type Ordered = { at: string; isNew: boolean; clickId: string }
+/** Of clicks in the same millisecond, those that were counted before come first. */
+const byTime = (a: Ordered, b: Ordered): number => {
+  if (a.at !== b.at) return a.at < b.at ? -1 : 1
+  if (a.isNew !== b.isNew) return a.isNew ? 1 : -1
+  return a.clickId < b.clickId ? -1 : 1
+}
 
-/** counted: earlier clicks that count. The same clicks get the same classes in whatever batch. Pure. */
+/** counted: earlier clicks that count. As many clicks of a visitor count however they are cut into batches. Pure. */
 export const classesOf = (
   clicks: readonly LinkClick[],
   counted: readonly Pick<LinkClick, 'linkId' | 'visitor' | 'at' | 'clickId'>[],

@@ -1,4 +1,4 @@
-/** A draft becomes a campaign: what its preview shows is fixed in rows. Shopify gets the codes afterwards (`sync-codes.ts`). */
+/** A draft becomes a campaign: what its preview shows is fixed in rows. Shopify gets the codes afterwards (`discount-codes/sync-discounts.ts`). */
 import { codeKey, faultsOfDraft } from '@convbox/contract/campaigns'
 import { todayIn } from '@convbox/contract/date-range'
 import { isUniqueViolation } from '@convbox/storage'

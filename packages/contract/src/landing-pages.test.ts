@@ -33,3 +33,11 @@ it.each([
 it('takes no other domain for own where a host only looks like one with www', () => {
   expect(readLandingUrl('https://evil.com/', ['www.com'])).toEqual({ fault: 'other host' })
 })
+
+it('takes pages of a shop on this computer without TLS, as the demo has one, and of no other port', () => {
+  const here = ['localhost:4180']
+  expect(readLandingUrl('http://localhost:4180/demo-store/', here)).toEqual({ url: new URL('http://localhost:4180/demo-store/') })
+  expect(readLandingUrl('http://localhost/demo-store/', here)).toEqual({ fault: 'other host' })
+  expect(readLandingUrl('http://evil.localhost:4180/', here)).toEqual({ fault: 'not https' })
+  expect(readLandingUrl('http://localhost:4180/', OWN)).toEqual({ fault: 'other host' })
+})

@@ -17,6 +17,9 @@ export type LandingProductState = (typeof LANDING_PRODUCT_STATES)[number]
 /** Why an address cannot be a landing page: it is no address of a page, not https, or not the store's own. */
 export type LandingUrlFault = 'no address' | 'not https' | 'other host'
 
+/** The demo's shop stands on this computer, without TLS. No store on the web has this host. */
+const DEMO_HOST = 'localhost'
+
 const bareHost = (host: string): string => (/^www\.[^.]+\../.test(host) ? host.slice(4) : host)
 
 const isOwnHost = (host: string, own: string): boolean => host === bareHost(own) || host.endsWith(`.${bareHost(own)}`)
@@ -32,6 +35,7 @@ export const readOwnUrl = (text: string, hosts: readonly string[], maxLength: nu
   const url = URL.canParse(address) ? new URL(address) : undefined
   // A name and password before the host would hide where a link leads.
   if (url === undefined || url.username !== '' || url.password !== '' || url.href.length > maxLength) return { fault: 'no address' }
-  if (url.protocol !== 'https:') return { fault: url.protocol === 'http:' ? 'not https' : 'no address' }
+  if (url.protocol === 'http:' ? url.hostname !== DEMO_HOST : url.protocol !== 'https:')
+    return { fault: url.protocol === 'http:' ? 'not https' : 'no address' }
   return hosts.some((own) => isOwnHost(url.host, own)) ? { url } : { fault: 'other host' }
 }

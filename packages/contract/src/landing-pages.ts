@@ -39,3 +39,6 @@ export const readOwnUrl = (text: string, hosts: readonly string[], maxLength: nu
     return { fault: url.protocol === 'http:' ? 'not https' : 'no address' }
   return hosts.some((own) => isOwnHost(url.host, own)) ? { url } : { fault: 'other host' }
 }
+
+/** A landing page's address as lists show it. */
+export const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, '')

@@ -40,6 +40,7 @@ export const FEATURE_PLANS = {
   Channel: WITH_PARENT,
   Campaign: WITH_PARENT,
   'Landing Pages': WITH_PARENT,
+  'Tracking Links': WITH_PARENT,
   'URL Builder': STANDARD,
   'Traffic Rules': STANDARD,
   'Audience Segment': ENTERPRISE,
@@ -73,6 +74,7 @@ const PARENT_MENUS: Partial<Record<Feature, Feature>> = {
   Channel: 'Affluencer Hub',
   Campaign: 'Affluencer Hub',
   'Landing Pages': 'Affluencer Hub',
+  'Tracking Links': 'Affluencer Hub',
 }
 
 /** Features about one store, not available in All-Sites; all others are, and their endpoints say so (`allSites`). */
@@ -85,6 +87,7 @@ export const ONE_STORE_FEATURES: readonly Feature[] = [
   'Creators',
   'Channel',
   'Landing Pages',
+  'Tracking Links',
   'Discount',
   'Event Builder',
   'URL Builder',

@@ -61,7 +61,7 @@ describe('the menu', () => {
         .map(({ groupName, subMenuPageList }) => [groupName, subMenuPageList.map(({ pageUrl }) => pageUrl)]),
     ).toEqual([
       ['Attribution', ['conversion-analysis', 'order-attribution', 'traffic-rules']],
-      ['Influencers', ['campaign', 'creators', 'channel', 'landing', 'discount'].map((page) => `affluencer-hub/${page}`)],
+      ['Influencers', ['campaign', 'creators', 'channel', 'landing', 'short-link', 'discount'].map((page) => `affluencer-hub/${page}`)],
       ['Tracking', ['pixels', 'events-monitor']],
     ])
     expect(menu?.SYS_MENU.menuGroupList.find(({ groupTag }) => groupTag === 'tracking')?.subMenuPageList[0]).toEqual({
@@ -77,7 +77,7 @@ describe('the menu', () => {
 
   it('opens everything in a trial, the hub’s areas by their parent', async () => {
     expect((await menuOf('ada', test.alder))?.SHOP_MENU).toEqual(
-      FEATURES.filter((name) => !['Discount', 'Creators', 'Channel', 'Campaign', 'Landing Pages'].includes(name)),
+      FEATURES.filter((name) => !['Discount', 'Creators', 'Channel', 'Campaign', 'Landing Pages', 'Tracking Links'].includes(name)),
     )
   })
 })

@@ -45,6 +45,7 @@ const GROUPS = [
       ['Creators', 'affluencer-hub/creators'],
       ['Channel', 'affluencer-hub/channel'],
       ['Landing Pages', 'affluencer-hub/landing'],
+      ['Tracking Links', 'affluencer-hub/short-link'],
       ['Discount', 'affluencer-hub/discount'],
     ],
   },

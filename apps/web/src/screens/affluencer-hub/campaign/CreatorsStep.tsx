@@ -65,7 +65,7 @@ type RowProps = { creator: Creator; choosing: Choosing; isFull: boolean; onTag: 
 
 const Row = ({ creator, choosing, isFull, onTag }: RowProps) => {
   const { creators: text } = useText(draftText)
-  const { id, name, email, tags, state } = creator
+  const { id, name, email, tags, state, avatar } = creator
   const isChosen = choosing.chosen.some((each) => each.id === id)
   return (
     <li className="flex min-h-11 items-center gap-3 border-t border-hairline px-3.5 py-1.5 first:border-t-0 hover:bg-head">
@@ -76,7 +76,7 @@ const Row = ({ creator, choosing, isFull, onTag }: RowProps) => {
         onChange={(wanted) => (wanted ? choosing.add([creator]) : choosing.remove(id))}
         label={
           <span className="flex min-w-0 items-center gap-2.5">
-            <Initials name={name} />
+            <Initials name={name} picture={avatar} />
             <span className="min-w-0">
               <span className="block truncate">{name}</span>
               <span className="block truncate text-caption text-ink-3">{state === 'active' ? email : text.inactive[state]}</span>

@@ -1,5 +1,6 @@
 import { landingPages } from '@convbox/contract/api/landing-pages'
 import type { LandingPage } from '@convbox/contract/api/landing-pages.schemas'
+import { withoutScheme } from '@convbox/contract/landing-pages'
 import clsx from 'clsx'
 import { Link2, Plus } from 'lucide-react'
 import { lazy, useId, useState } from 'react'
@@ -45,7 +46,7 @@ const Choices = ({ pages, chosen, onChoose }: ChoicesProps) => {
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium">{page.name}</span>
             <span className="block truncate text-caption text-ink-2" title={page.url}>
-              {page.url.slice('https://'.length)}
+              {withoutScheme(page.url)}
             </span>
           </span>
           {page.product && (

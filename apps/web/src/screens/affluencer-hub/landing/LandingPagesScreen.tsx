@@ -3,6 +3,7 @@ import type { LandingPage } from '@convbox/contract/api/landing-pages.schemas'
 import { todayIn } from '@convbox/contract/date-range'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatDay } from '@convbox/contract/format-time'
+import { withoutScheme } from '@convbox/contract/landing-pages'
 import { getRouteApi } from '@tanstack/react-router'
 import { Link2, Plus, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
@@ -45,7 +46,7 @@ const useColumns = (): Column<LandingPage>[] => {
         isGrowing: true,
         cell: ({ url }) => (
           <span className="truncate text-ink-2" title={url}>
-            {url.slice('https://'.length)}
+            {withoutScheme(url)}
           </span>
         ),
       },

@@ -2,6 +2,7 @@ import { links } from '@convbox/contract/api/links'
 import type { Link } from '@convbox/contract/api/links.schemas'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatWhole } from '@convbox/contract/format'
+import { withoutScheme } from '@convbox/contract/landing-pages'
 import { LINK_STATES } from '@convbox/contract/links'
 import { getRouteApi } from '@tanstack/react-router'
 import { Copy, Link2, LockKeyhole, Plus, QrCode, SearchX } from 'lucide-react'
@@ -97,7 +98,7 @@ const useColumns = (): Column<Link>[] => {
         isGrowing: true,
         cell: ({ destination }) => (
           <span className="truncate text-ink-2" title={destination}>
-            {destination.slice('https://'.length)}
+            {withoutScheme(destination)}
           </span>
         ),
       },

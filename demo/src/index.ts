@@ -19,6 +19,8 @@ export const prepareSandbox = async (program: Program, onProgress: (message: str
   if (DEMO_DAYS > 0) await loadBusyShop(program, { storeId: store.id, days: DEMO_DAYS, ordersPerDay: DEMO_ORDERS_PER_DAY, onProgress })
 }
 
+const STOREFRONT = '/demo-store'
+
 /** Serves /demo-store/ and /sandbox/ beside the app. */
 export const mountSandbox = async (app: FastifyInstance, program: Program): Promise<void> => {
   const store = await ensureDemoStore(program)
@@ -36,7 +38,7 @@ export const mountSandbox = async (app: FastifyInstance, program: Program): Prom
   await app.register(standIns.plugin, { prefix: '/sandbox' })
   await app.register(outboxRoutes, { prefix: '/sandbox/outbox', config: program.config })
   await app.register(demoStorefront, {
-    prefix: '/demo-store',
+    prefix: STOREFRONT,
     storeKey: store.storeKey,
     webhookSecret: store.webhookSecret ?? '',
     shopDomain: DEMO_SHOP_DOMAIN,
@@ -48,4 +50,6 @@ export const mountSandbox = async (app: FastifyInstance, program: Program): Prom
       count: (code) => standIns.shopify.control.countCode(DEMO_SHOP_DOMAIN, code),
     },
   })
+  // Links that apply a code lead to the root of a shop's host, which here is the server's.
+  app.get('/discount/:code', (request, reply) => reply.redirect(STOREFRONT + request.url))
 }

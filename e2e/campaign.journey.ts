@@ -1,19 +1,23 @@
-/** A campaign of creators from nothing to created: its page, creator and medium are added on the way, one code is edited; then its page in Chinese and in the dark. */
+/** A campaign of creators from nothing to its first commission: its page, creator and medium are added on the way, one code is edited, a shopper buys by the link; then its page in Chinese and in the dark. */
+import { commissionOutcomesText } from '@convbox/contract/commissions.text'
 import { expect, it } from 'vitest'
 import { campaignsText } from '../apps/web/src/screens/affluencer-hub/campaign/campaigns.text.ts'
 import { detailsText } from '../apps/web/src/screens/affluencer-hub/campaign/details.text.ts'
 import { discountsText } from '../apps/web/src/screens/affluencer-hub/campaign/discounts.text.ts'
 import { draftText } from '../apps/web/src/screens/affluencer-hub/campaign/draft.text.ts'
 import { feeText } from '../apps/web/src/screens/affluencer-hub/campaign/fee.text.ts'
+import { ordersText } from '../apps/web/src/screens/affluencer-hub/campaign/orders.text.ts'
 import { previewText } from '../apps/web/src/screens/affluencer-hub/campaign/preview.text.ts'
 import { creatorsText } from '../apps/web/src/screens/affluencer-hub/creators/creators.text.ts'
 import { landingText } from '../apps/web/src/screens/affluencer-hub/landing/landing.text.ts'
-import { expectAccessible, openPage, signIn } from './browser.ts'
+import { appUrl } from './app.ts'
+import { expectAccessible, openPage, signIn, windUntil } from './browser.ts'
+import { buyMug } from './shopper.ts'
 
 const HUB = '/website/northwind-goods/affluencer-hub'
 const CREATOR = 'Journey Nakamura'
 
-it('makes a campaign step by step, and finds its links and codes again', async () => {
+it('makes a campaign step by step, and credits its creator with the order of a shopper who came by the link', async () => {
   const words = draftText.en
   const { page, errors } = await openPage()
   await signIn(page)
@@ -29,7 +33,7 @@ it('makes a campaign step by step, and finds its links and codes again', async (
   await page.getByRole('button', { name: words.landing.add }).click()
   const landing = page.getByRole('dialog', { name: landingText.en.newTitle })
   await landing.getByRole('textbox', { name: landingText.en.name }).fill('Journey start page')
-  await landing.getByRole('textbox', { name: landingText.en.url }).fill('northwind-goods.myshopify.com/')
+  await landing.getByRole('textbox', { name: landingText.en.url }).fill(`${appUrl}/demo-store/`)
   await landing.getByRole('button', { name: landingText.en.save }).click()
   await page.getByRole('radio', { name: /Journey start page/, checked: true }).waitFor()
   await expectAccessible(page)
@@ -74,6 +78,8 @@ it('makes a campaign step by step, and finds its links and codes again', async (
   await page.getByRole('tab', { name: detailsText.en.links }).waitFor()
   const made = page.getByRole('table', { name: previewText.en.table })
   await made.getByText('JOURNEY10').waitFor()
+  const campaign = page.url()
+  const link = await made.getByText(`${appUrl}/s/`).innerText()
   await made.getByRole('button', { name: previewText.en.copyLink({ creator: CREATOR, medium: 'Journey blog' }) }).waitFor()
   await expectAccessible(page)
   await page.goto(`${HUB}/discount?search=journey10`)
@@ -83,7 +89,23 @@ it('makes a campaign step by step, and finds its links and codes again', async (
   const row = page.getByRole('row', { name: /Journey spring drop/ })
   await row.getByText(campaignsText.en.statuses['In Progress']).waitFor()
   await expectAccessible(page)
-  expect(errors).toEqual([])
+
+  const shopper = await openPage()
+  await shopper.page.goto(link)
+  const order = await buyMug(shopper.page, 'journey.by.link')
+  const owner = await openPage({ ownClock: true })
+  await signIn(owner.page)
+  await owner.page.goto(`${campaign}?view=orders`)
+  const credited = owner.page.getByRole('table', { name: ordersText.en.orders }).getByRole('row', { name: order })
+  await windUntil(owner.page, credited, 30_000)
+  // 12.5 % of a mug of 24.00, without the shipping that was paid besides.
+  await credited.getByText('$3.00').waitFor()
+  await credited.getByText(commissionOutcomesText.en.won_link).waitFor()
+  await credited.getByRole('button', { name: ordersText.en.open({ name: order }) }).click()
+  const trail = owner.page.getByRole('dialog', { name: order })
+  await trail.getByRole('table', { name: ordersText.en.facts }).getByText('$24.00').waitFor()
+  await expectAccessible(owner.page)
+  expect([...errors, ...owner.errors, ...shopper.errors]).toEqual([])
 })
 
 it('reads in Chinese and in the dark', async () => {

@@ -4,27 +4,32 @@ import type { Page } from 'playwright-core'
 /** The ad's link. */
 export const AD = '/demo-store/?utm_source=facebook&utm_medium=cpc&utm_campaign=summer'
 
-/** Shops from the ad link to the thank-you page. Returns the order's name as the shop shows it, e.g. '#50001'. */
-export const buyFromAd = async (page: Page, clickId: string): Promise<string> => {
-  await page.goto(`${AD}&fbclid=${clickId}`, { referer: 'https://www.facebook.com/' })
+/** Shops from the shop's page that is open to the thank-you page. buyer: what stands before the @ of the e-mail address. Returns the order's name as the shop shows it, e.g. '#50001'. */
+export const buyMug = async (page: Page, buyer: string): Promise<string> => {
   await page.click('nav a[href$="kitchen-table"]')
   await page.click('a[href$="stoneware-mug"]')
   await page.click('.buy button')
   await page.waitForSelector('#cart-count[data-count="1"]')
   await page.click('.cart-link')
   await page.click('button[name=checkout]')
-  const buyer = {
-    email: `${clickId.toLowerCase()}@buyers.example`,
+  const fields = {
+    email: `${buyer}@buyers.example`,
     firstName: 'Summer',
     lastName: 'Reyes',
     address1: '12 Main St',
     city: 'Beacon',
     zip: '12508',
   }
-  for (const [name, value] of Object.entries(buyer)) await page.fill(`input[name=${name}]`, value)
+  for (const [name, value] of Object.entries(fields)) await page.fill(`input[name=${name}]`, value)
   for (const step of ['shipping', 'payment', 'thank-you']) {
     await page.click('.actions button')
     await page.waitForURL(`**/${step}`)
   }
   return /#\d+/.exec(await page.locator('main').innerText())?.[0] ?? 'no order'
+}
+
+/** The same from the ad's link. */
+export const buyFromAd = async (page: Page, clickId: string): Promise<string> => {
+  await page.goto(`${AD}&fbclid=${clickId}`, { referer: 'https://www.facebook.com/' })
+  return buyMug(page, clickId.toLowerCase())
 }

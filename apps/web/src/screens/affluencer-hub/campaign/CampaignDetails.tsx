@@ -16,7 +16,9 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { Later } from '../../../widgets/Later.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
+import type { Change } from '../../../widgets/use-change.ts'
 import { CodeStateBadge } from '../discount/CodeStateBadge.tsx'
+import type { OrdersSearch } from './CampaignOrders.tsx'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import type { CampaignView } from './campaigns-search.ts'
 import { detailsText } from './details.text.ts'
@@ -29,6 +31,7 @@ import type { ListSearch } from './StepFrame.tsx'
 import { SyncCard } from './SyncCard.tsx'
 import { useDaysWords } from './use-days-words.ts'
 
+const CampaignOrders = lazy(async () => ({ default: (await import('./CampaignOrders.tsx')).CampaignOrders }))
 const loadDialogs = () => import('./ChangeDialogs.tsx')
 const ChangeDialog = lazy(async () => ({ default: (await loadDialogs()).ChangeDialog }))
 const CopyDialog = lazy(async () => ({ default: (await loadDialogs()).CopyDialog }))
@@ -141,12 +144,13 @@ type CampaignDetailsProps = {
   view: CampaignView
   onView: (view: CampaignView) => void
   list: ListSearch
+  orders: { search: OrdersSearch; change: Change<OrdersSearch> }
   onBack: () => void
   onOpen: (id: string) => void
 }
 
 /** A created campaign: its codes' way to the shop, its links, and what was set. */
-export const CampaignDetails = ({ campaign, view, onView, list, onBack, onOpen }: CampaignDetailsProps) => {
+export const CampaignDetails = ({ campaign, view, onView, list, orders, onBack, onOpen }: CampaignDetailsProps) => {
   const text = useText(detailsText)
   const { back } = useText(draftText)
   const mayChange = useStore().optorRole !== 'read-only'
@@ -179,12 +183,15 @@ export const CampaignDetails = ({ campaign, view, onView, list, onBack, onOpen }
         label={text.views}
         tabs={[
           { value: 'links', label: text.links },
+          { value: 'orders', label: text.orders },
           { value: 'settings', label: text.settings },
         ]}
         value={view}
         onChange={onView}
       >
-        {view === 'links' ? <Links campaign={campaign} list={list} /> : <Settings campaign={campaign} />}
+        {view === 'links' && <Links campaign={campaign} list={list} />}
+        {view === 'settings' && <Settings campaign={campaign} />}
+        <Later>{view === 'orders' && <CampaignOrders campaignId={campaign.id} {...orders} />}</Later>
       </Tabs>
       <Later>
         {asked === 'change' && <ChangeDialog campaign={campaign} onClose={close} />}

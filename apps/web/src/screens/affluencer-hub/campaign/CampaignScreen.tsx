@@ -17,7 +17,7 @@ const CampaignScreen = () => {
   const search = route.useSearch()
   const navigate = useNavigate()
   const { websiteName } = useStore()
-  const change = useChange(search, ['step', 'view', 'page'])
+  const change = useChange(search, ['step', 'view', 'page', 'creator', 'order'])
   const answer = useCall(
     campaigns.readCampaign,
     { id: campaignId },
@@ -44,8 +44,9 @@ const CampaignScreen = () => {
             key={campaign.id}
             campaign={campaign}
             view={search.view}
-            onView={(view) => change({ view, page: 1 })}
+            onView={(view) => change({ view, page: 1, creator: '', order: '' })}
             list={list}
+            orders={{ search, change }}
             onBack={toList}
             onOpen={open}
           />

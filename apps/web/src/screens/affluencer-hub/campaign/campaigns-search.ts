@@ -15,7 +15,7 @@ export const DRAFT_STEPS = [...CAMPAIGN_STEPS, 'preview'] as const
 export type DraftStep = (typeof DRAFT_STEPS)[number]
 
 /** The parts of a created campaign's page. */
-export const CAMPAIGN_VIEWS = ['links', 'settings'] as const
+export const CAMPAIGN_VIEWS = ['links', 'orders', 'settings'] as const
 export type CampaignView = (typeof CAMPAIGN_VIEWS)[number]
 
 export const campaignParams = {
@@ -24,4 +24,7 @@ export const campaignParams = {
   /** In the list of the step: creators, landing pages, previewed creators. */
   search: anyText,
   page: positiveInt(1),
+  /** Among the orders: of which creator, and whose trail is open. */
+  creator: anyText,
+  order: anyText,
 }

@@ -4,6 +4,7 @@ export const detailsText = defineText({
   en: {
     views: 'Parts',
     links: 'Links and codes',
+    orders: 'Orders and commissions',
     settings: 'Settings',
     copy: 'Copy',
     copyTitle: (p: { name: string }) => `Copy ${p.name}`,
@@ -42,6 +43,7 @@ export const detailsText = defineText({
   zh: {
     views: '部分',
     links: '链接和折扣码',
+    orders: '订单和佣金',
     settings: '设置',
     copy: '复制',
     copyTitle: (p) => `复制 ${p.name}`,

@@ -1,0 +1,138 @@
+/** The orders of a campaign: who is credited and what it pays, why, and what each creator gets. */
+import { campaigns } from '@convbox/contract/api/campaigns'
+import { commissions } from '@convbox/contract/api/commissions'
+import { commissionOutcomesText, commissionStatesText, parkedReasonsText } from '@convbox/contract/commissions.text'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answers, refuses, type Plain } from '../../../testing/played-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { inShop } from '../../../testing/tiny-shop.ts'
+import { choices, completeDraft } from './campaigns.cases.ts'
+import { detailsText } from './details.text.ts'
+import { ordersText } from './orders.text.ts'
+
+const { en, zh } = ordersText
+const ADDRESS = `${inShop('affluencer-hub/campaign/d')}?view=orders`
+const AT = '2026-03-09T16:00:00.000Z'
+const created = { ...completeDraft, isDraft: false, status: 'In Progress' as const, startsOn: '2026-03-01' }
+const won = {
+  orderId: 'o1',
+  name: '#1001',
+  orderedAt: AT,
+  creatorId: 'm',
+  creator: 'Maya Lind',
+  outcome: 'won_link' as const,
+  state: 'maturing' as const,
+  amount: '3.00',
+  maturesAt: '2026-04-08T16:00:00.000Z',
+}
+const lost = {
+  ...won,
+  creatorId: 'j',
+  creator: 'Jonas Weber',
+  outcome: 'lost_to_later_click' as const,
+  state: 'refused' as const,
+  amount: '0.00',
+}
+const { maturesAt: _maturesAt, ...lostRow } = lost
+const list: Plain<ResultOf<typeof commissions.listCommissions>> = {
+  currency: 'USD',
+  commissions: [won, lostRow],
+  count: 2,
+  pageSize: 50,
+  parked: [],
+  parkedCount: 0,
+}
+const accounts = answers(commissions.listCreatorAccounts, {
+  accounts: [{ creatorId: 'm', creator: 'Maya Lind', currency: 'USD', balance: '3.00', payable: '0.00', paid: '0.00', nextMaturesAt: AT }],
+})
+const page = [answers(campaigns.readCampaign, created), ...choices]
+const shown = [...page, answers(commissions.listCommissions, list), accounts]
+
+it('shows each order with the decision, the state and the commission, and what the creator gets', async () => {
+  renderScreen(ADDRESS, shown)
+  const orders = within(await screen.findByRole('table', { name: en.orders }))
+  const [, first, second] = orders.getAllByRole('row')
+  expect(first?.textContent).toContain(commissionOutcomesText.en.won_link)
+  expect(first?.textContent).toContain(commissionStatesText.en.maturing + en.matures({ day: 'Apr 8, 2026' }))
+  expect(first?.textContent).toContain('$3.00')
+  // What another creator got says why it is not theirs, and no amount.
+  expect(second?.textContent).toContain(commissionOutcomesText.en.lost_to_later_click)
+  expect(second?.textContent).not.toContain('$')
+  expect(within(screen.getByRole('table', { name: en.accounts })).getByRole('row', { name: /Maya Lind/ }).textContent).toContain('$3.00')
+})
+
+it('narrows the orders to a creator, in the address, and back', async () => {
+  const { user, sent, address } = renderScreen(ADDRESS, shown)
+  await user.click(await screen.findByRole('button', { name: en.show({ name: 'Maya Lind' }) }))
+  await screen.findByText(en.only({ name: 'Maya Lind' }))
+  expect(address()).toBe(`${ADDRESS}&creator=m`)
+  expect(sent(commissions.listCommissions).at(-1)).toMatchObject({ campaignId: 'd', creatorId: 'm' })
+  await user.click(screen.getByRole('button', { name: en.all }))
+  await waitFor(() => expect(address()).toBe(ADDRESS))
+})
+
+it('opens why an order pays what it pays, in Chinese too', async () => {
+  const trail = answers(commissions.readCommission, {
+    orderId: 'o1',
+    name: '#1001',
+    currency: 'USD',
+    feeVersion: 2,
+    facts: [
+      { fact: 'placed', at: AT, arrivedAt: AT, revision: 1 },
+      { fact: 'agreement', detail: 'order', at: AT, arrivedAt: AT, revision: 1, base: '24.00' },
+      { fact: 'agreement', detail: 'refund 77', at: AT, arrivedAt: AT, revision: 1, base: '-8.00' },
+    ],
+    candidates: [
+      {
+        creatorId: 'm',
+        creator: 'Maya Lind',
+        outcome: 'won_code',
+        codes: [{ code: 'MAYA10', allocated: '2.40' }],
+        clicks: [AT],
+        decidedAt: AT,
+        earlier: [{ outcome: 'won_link', decidedAt: AT }],
+      },
+    ],
+    entries: [
+      { creatorId: 'm', creator: 'Maya Lind', kind: 'sale', amount: '3.00', cause: 'fact', causeFact: 'paid', at: AT, enteredAt: AT },
+      { creatorId: 'm', creator: 'Maya Lind', kind: 'refund', amount: '-1.00', cause: 'late', at: AT, enteredAt: AT },
+    ],
+  })
+  const { user, address } = renderScreen(ADDRESS, [...shown, trail], { language: 'zh' })
+  await user.click((await screen.findAllByRole('button', { name: zh.open({ name: '#1001' }) }))[0] ?? document.body)
+  const drawer = within(await screen.findByRole('dialog', { name: '#1001' }))
+  expect(address()).toBe(`${ADDRESS}&order=o1`)
+  await drawer.findByText(zh.code({ code: 'MAYA10', amount: '$2.40' }))
+  const sum = within(drawer.getByRole('table', { name: zh.entries }))
+    .getAllByRole('row')
+    .at(-1)
+  expect(sum?.textContent).toBe(`${zh.sum}$2.00`)
+  const facts = drawer.getByRole('table', { name: zh.facts }).textContent
+  expect(facts).toContain('refund 77')
+  expect(facts).toContain('-$8.00')
+  await drawer.findByText(zh.feeVersion({ version: 2 }))
+})
+
+it('names the orders that are not credited, each with its reason', async () => {
+  const parked = [{ orderId: 'o2', name: '#1002', reason: 'amount unknown' as const, parkedAt: AT }]
+  renderScreen(ADDRESS, [...page, answers(commissions.listCommissions, { ...list, parked, parkedCount: 1 }), accounts])
+  await screen.findByText(en.parked(1))
+  await screen.findByText(`#1002: ${parkedReasonsText.en['amount unknown']}`)
+})
+
+it('has no orders yet', async () => {
+  const empty = answers(commissions.listCommissions, { ...list, commissions: [], count: 0 })
+  const nobody = answers(commissions.listCreatorAccounts, { accounts: [] })
+  renderScreen(ADDRESS, [...page, empty, nobody])
+  await screen.findByText(en.emptyTitle)
+  expect(screen.queryByRole('table', { name: en.accounts })).toBeNull()
+})
+
+it('says when the orders cannot be read', async () => {
+  const nobody = answers(commissions.listCreatorAccounts, { accounts: [] })
+  renderScreen(ADDRESS, [...page, refuses(commissions.listCommissions, 'overloaded'), nobody])
+  await screen.findByRole('alert')
+  expect(screen.getByRole('tab', { name: detailsText.en.orders })).toBeDefined()
+})

@@ -1,0 +1,155 @@
+import { commissions } from '@convbox/contract/api/commissions'
+import type { CommissionRow } from '@convbox/contract/api/commissions.schemas'
+import type { CommissionState } from '@convbox/contract/commissions'
+import { commissionOutcomesText, commissionStatesText, parkedReasonsText } from '@convbox/contract/commissions.text'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { formatAmount } from '@convbox/contract/format'
+import { dayOf, formatDay, formatMoment } from '@convbox/contract/format-time'
+import { SearchX, ShoppingBag } from 'lucide-react'
+import { lazy, useMemo } from 'react'
+import { useCall } from '../../../api/use-call.ts'
+import { useStore } from '../../../shell/use-store.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { DataGrid } from '../../../ui/DataGrid.tsx'
+import type { Column } from '../../../ui/grid-columns.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { EmptyState } from '../../../ui/States.tsx'
+import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
+import { Later } from '../../../widgets/Later.tsx'
+import { Pages } from '../../../widgets/Pages.tsx'
+import type { Change } from '../../../widgets/use-change.ts'
+import { CreatorAccounts, REFRESH_MS } from './CreatorAccounts.tsx'
+import { ordersText } from './orders.text.ts'
+
+const OrderTrail = lazy(async () => ({ default: (await import('./OrderTrail.tsx')).OrderTrail }))
+
+const TONES: Record<CommissionState, BadgeTone> = {
+  expected: 'plain',
+  maturing: 'accent',
+  held: 'warn',
+  payable: 'good',
+  paid: 'good',
+  reversed: 'bad',
+  refused: 'outline',
+}
+
+/** creator: only the orders of this one; order: whose trail is open. Empty: all, none. */
+export type OrdersSearch = { page: number; creator: string; order: string }
+type CampaignOrdersProps = { campaignId: string; search: OrdersSearch; change: Change<OrdersSearch> }
+
+const useColumns = (currency: string): Column<CommissionRow>[] => {
+  const text = useText(ordersText)
+  const language = useLanguage()
+  const { timezone } = useStore()
+  return useMemo(
+    () => [
+      { key: 'order', label: text.order, widthPx: 110, cell: ({ name }) => <span className="font-medium">{name}</span> },
+      { key: 'date', label: text.date, widthPx: 150, cell: ({ orderedAt }) => formatMoment(orderedAt, timezone) },
+      { key: 'creator', label: text.creator, widthPx: 180, cell: ({ creator }) => creator },
+      {
+        key: 'decision',
+        label: text.decision,
+        widthPx: 260,
+        isGrowing: true,
+        cell: ({ outcome }) => commissionOutcomesText[language][outcome],
+      },
+      {
+        key: 'state',
+        label: text.state,
+        widthPx: 250,
+        cell: ({ state, maturesAt }) => (
+          <span className="flex items-center gap-2">
+            <Badge tone={TONES[state]}>{commissionStatesText[language][state]}</Badge>
+            {state === 'maturing' && maturesAt !== undefined && (
+              <span className="text-caption text-ink-3">{text.matures({ day: formatDay(dayOf(maturesAt, timezone), language) })}</span>
+            )}
+          </span>
+        ),
+      },
+      {
+        key: 'commission',
+        label: text.commission,
+        widthPx: 120,
+        align: 'right',
+        cell: ({ state, amount }) => (state === 'refused' ? <span className="text-ink-3">-</span> : formatAmount(amount, currency)),
+      },
+    ],
+    [text, language, timezone, currency],
+  )
+}
+
+/** Orders that are not credited until they change, each with the reason. */
+const Parked = ({ parked, parkedCount }: Pick<ResultOf<typeof commissions.listCommissions>, 'parked' | 'parkedCount'>) => {
+  const text = useText(ordersText)
+  const language = useLanguage()
+  return (
+    <Banner tone="warn">
+      <p className="font-medium">{text.parked(parkedCount)}</p>
+      <ul>
+        {parked.map(({ orderId, name, reason }) => (
+          <li key={orderId}>
+            {name}: {parkedReasonsText[language][reason]}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+const Orders = ({
+  data,
+  isDimmed,
+  search,
+  change,
+}: { data: ResultOf<typeof commissions.listCommissions>; isDimmed: boolean } & Omit<CampaignOrdersProps, 'campaignId'>) => {
+  const text = useText(ordersText)
+  const columns = useColumns(data.currency)
+  const isFiltered = search.creator !== ''
+  return (
+    <>
+      {data.parkedCount > 0 && <Parked parked={data.parked} parkedCount={data.parkedCount} />}
+      <DataGrid
+        label={text.orders}
+        columns={columns}
+        rows={data.commissions}
+        rowKey={({ orderId, creatorId }) => `${orderId} ${creatorId}`}
+        rowPx={44}
+        isDimmed={isDimmed}
+        onOpenRow={({ orderId }) => change({ order: orderId })}
+        openLabel={({ name }) => text.open({ name })}
+        empty={
+          <EmptyState
+            icon={isFiltered ? <SearchX size={22} aria-hidden /> : <ShoppingBag size={22} aria-hidden />}
+            title={isFiltered ? text.noMatchTitle : text.emptyTitle}
+            action={isFiltered && <Button onClick={() => change({ creator: '', page: 1 })}>{text.all}</Button>}
+          >
+            {!isFiltered && text.empty}
+          </EmptyState>
+        }
+      />
+      {data.count > 0 && <Pages search={search} change={change} pageSize={data.pageSize} total={data.count} />}
+    </>
+  )
+}
+
+/** The orders of a campaign with who is credited and what it pays, and what each creator gets. */
+export const CampaignOrders = ({ campaignId, search, change }: CampaignOrdersProps) => {
+  const { page, creator, order } = search
+  const answer = useCall(
+    commissions.listCommissions,
+    { campaignId, pageNo: page, ...(creator !== '' && { creatorId: creator }) },
+    { quiet: true, staleMs: 0, everyMs: REFRESH_MS },
+  )
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <CreatorAccounts campaignId={campaignId} chosen={creator} onChoose={(id) => change({ creator: id, page: 1 })} />
+      <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="h-80 w-full rounded-card" />}>
+        {(data, isDimmed) => <Orders data={data} isDimmed={isDimmed} search={search} change={change} />}
+      </AnswerStates>
+      <Later>{order !== '' && <OrderTrail campaignId={campaignId} orderId={order} onClose={() => change({ order: '' })} />}</Later>
+    </div>
+  )
+}

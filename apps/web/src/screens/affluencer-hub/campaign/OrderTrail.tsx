@@ -1,0 +1,165 @@
+import { commissions } from '@convbox/contract/api/commissions'
+import {
+  commissionFactsText,
+  commissionOutcomesText,
+  ledgerCausesText,
+  ledgerKindsText,
+  parkedReasonsText,
+} from '@convbox/contract/commissions.text'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { formatAmount } from '@convbox/contract/format'
+import { formatMoment } from '@convbox/contract/format-time'
+import type { ReactNode } from 'react'
+import { useCall } from '../../../api/use-call.ts'
+import { useStore } from '../../../shell/use-store.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Drawer } from '../../../ui/Dialog.tsx'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { ErrorState } from '../../../ui/States.tsx'
+import { sumOf } from '../../../widgets/amounts.ts'
+import { PlainTable } from '../../../widgets/PlainTable.tsx'
+import { ordersText } from './orders.text.ts'
+
+const WIDTH_PX = 760
+/** The agreement that an order begins with; others are told apart by their names. */
+const PLACEMENT = 'order'
+type Trail = ResultOf<typeof commissions.readCommission>
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="mt-6 first:mt-0">
+    <h3 className="mb-2 text-body font-semibold">{title}</h3>
+    {children}
+  </section>
+)
+
+const useMoment = (): ((iso: string) => string) => {
+  const { timezone } = useStore()
+  return (iso) => formatMoment(iso, timezone)
+}
+
+const isWon = (outcome: Trail['candidates'][number]['outcome']): boolean => outcome.startsWith('won_')
+
+const Candidate = ({ candidate, currency }: { candidate: Trail['candidates'][number]; currency: string }) => {
+  const text = useText(ordersText)
+  const outcomes = commissionOutcomesText[useLanguage()]
+  const momentOf = useMoment()
+  const { creator, outcome, codes, clicks, earlier } = candidate
+  const last = clicks.at(-1)
+  return (
+    <li className="border-t border-hairline py-2.5 first:border-t-0">
+      <div className="flex items-center gap-3">
+        <span className="font-medium">{creator}</span>
+        <Badge tone={isWon(outcome) ? 'good' : 'outline'}>{outcomes[outcome]}</Badge>
+      </div>
+      <ul className="mt-1 text-caption text-ink-2">
+        {codes.map(({ code, allocated }) => (
+          <li key={code}>{text.code({ code, amount: formatAmount(allocated, currency) })}</li>
+        ))}
+        {last !== undefined && <li>{text.clicks({ count: clicks.length, moment: momentOf(last) })}</li>}
+        {earlier.map((before) => (
+          <li key={before.decidedAt}>{text.earlier({ outcome: outcomes[before.outcome], moment: momentOf(before.decidedAt) })}</li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+const Entries = ({ entries, currency }: Pick<Trail, 'entries' | 'currency'>) => {
+  const text = useText(ordersText)
+  const language = useLanguage()
+  const momentOf = useMoment()
+  if (entries.length === 0) return <p className="text-ink-2">{text.noEntries}</p>
+  const sum = sumOf(...entries.map(({ amount }) => amount))
+  return (
+    <PlainTable
+      label={text.entries}
+      head={[
+        { text: text.date },
+        { text: text.creator },
+        { text: text.entry },
+        { text: text.cause },
+        { text: text.amount, isNumber: true },
+      ]}
+      rows={[
+        ...entries.map(({ creator, kind, cause, causeFact, amount, at, enteredAt }, index) => ({
+          key: `${index} ${enteredAt}`,
+          cells: [
+            momentOf(at),
+            creator,
+            ledgerKindsText[language][kind],
+            causeFact === undefined ? ledgerCausesText[language][cause] : commissionFactsText[language][causeFact],
+            formatAmount(amount, currency),
+          ],
+        })),
+        {
+          key: 'sum',
+          cells: ['', '', '', <strong key="label">{text.sum}</strong>, <strong key="sum">{formatAmount(sum, currency)}</strong>],
+        },
+      ]}
+    />
+  )
+}
+
+const Facts = ({ facts, currency, feeVersion }: Pick<Trail, 'facts' | 'currency' | 'feeVersion'>) => {
+  const text = useText(ordersText)
+  const language = useLanguage()
+  const momentOf = useMoment()
+  return (
+    <>
+      <PlainTable
+        label={text.facts}
+        head={[{ text: text.date }, { text: text.fact }, { text: text.arrived }, { text: text.base, isNumber: true }]}
+        rows={facts.map(({ fact, detail, at, arrivedAt, revision, base }) => ({
+          key: `${fact} ${detail ?? ''} ${revision}`,
+          cells: [
+            momentOf(at),
+            <span key="fact">
+              {commissionFactsText[language][fact]}{' '}
+              {detail !== undefined && detail !== PLACEMENT && <span className="text-caption text-ink-3">{detail}</span>}
+            </span>,
+            momentOf(arrivedAt),
+            base === undefined ? '' : formatAmount(base, currency),
+          ],
+        }))}
+      />
+      <p className="mt-3 text-caption text-ink-2">{text.feeVersion({ version: feeVersion })}</p>
+    </>
+  )
+}
+
+/** Why an order pays what it pays: the candidates with their outcomes, the ledger's entries, and the facts that both follow from. */
+export const OrderTrail = ({ campaignId, orderId, onClose }: { campaignId: string; orderId: string; onClose: () => void }) => {
+  const text = useText(ordersText)
+  const language = useLanguage()
+  const { data, error, refetch } = useCall(commissions.readCommission, { campaignId, orderId }, { quiet: true, staleMs: 0 })
+  return (
+    <Drawer isOpen onClose={onClose} widthPx={WIDTH_PX} title={data?.name ?? text.order}>
+      {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error === null && data === undefined && (
+        <Loading>
+          <Skeleton className="h-72 w-full rounded-card" />
+        </Loading>
+      )}
+      {data !== undefined && (
+        <>
+          {data.parked && <Banner tone="warn">{parkedReasonsText[language][data.parked.reason]}</Banner>}
+          <Part title={text.candidates}>
+            <ul>
+              {data.candidates.map((candidate) => (
+                <Candidate key={candidate.creatorId} candidate={candidate} currency={data.currency} />
+              ))}
+            </ul>
+          </Part>
+          <Part title={text.entries}>
+            <Entries entries={data.entries} currency={data.currency} />
+          </Part>
+          <Part title={text.facts}>
+            <Facts facts={data.facts} currency={data.currency} feeVersion={data.feeVersion} />
+          </Part>
+        </>
+      )}
+    </Drawer>
+  )
+}

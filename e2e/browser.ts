@@ -84,10 +84,11 @@ export const openPage = async (options: PageOptions = {}): Promise<{ page: Page;
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
-  // Added last and so called first: the page is still open.
-  onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') console.error(await describePage(page))
-  })
+  // Added last and so called first: the page is still open. A page that is kept may be opened outside a test.
+  if (!isKept)
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') console.error(await describePage(page))
+    })
   return { page, errors }
 }
 

@@ -1,5 +1,8 @@
 /** Campaigns of creators: limits, closed lists, status, and what a draft still lacks. Free of zod, so that the browser may load it. */
 import type { Day } from './date-range.ts'
+import type { CampaignStatus, CampaignStep } from './hub.values.ts'
+
+export { CAMPAIGN_STATUSES, CAMPAIGN_STEPS, type CampaignStatus, type CampaignStep } from './hub.values.ts'
 
 export const MAX_CAMPAIGN_NAME = 100
 /** Of a store. */
@@ -21,10 +24,6 @@ export type EditKind = (typeof EDIT_KINDS)[number]
 /** What becomes of an edit after the settings under it have changed. */
 export const EDIT_DECISIONS = ['keep', 'drop'] as const
 export type EditDecision = (typeof EDIT_DECISIONS)[number]
-
-/** By the days of the store's time zone. A draft has not started, whatever its days say. */
-export const CAMPAIGN_STATUSES = ['Not Started', 'In Progress', 'Ended'] as const
-export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
 
 /** Both days count. Without an end it is permanent, or the end is not chosen yet. */
 export type CampaignDays = { startsOn?: Day | undefined; endsOn?: Day | undefined }
@@ -77,10 +76,6 @@ export const FEE_BASES = ['merchandise_net', 'payment'] as const
 export const FEE_POLICIES = ['one', 'split'] as const
 export const DEFAULT_HOLD_DAYS = 30
 export const DEFAULT_WINDOW_DAYS = 30
-
-/** The steps of a campaign's creation, in their order. */
-export const CAMPAIGN_STEPS = ['landing', 'settings', 'creators', 'media', 'discounts', 'fee'] as const
-export type CampaignStep = (typeof CAMPAIGN_STEPS)[number]
 
 /** What keeps a draft from being created. */
 export const CAMPAIGN_FAULTS = [

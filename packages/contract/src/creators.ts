@@ -1,8 +1,5 @@
 /** Creators of the Affluencer Hub, and the media in which they post: limits and closed lists. Free of zod, so that the browser may load it. */
-
-/** active: may join campaigns. paused: joins no new ones. blocked: earns nothing any more; what was earned stays. */
-export const CREATOR_STATES = ['active', 'paused', 'blocked'] as const
-export type CreatorState = (typeof CREATOR_STATES)[number]
+export { CREATOR_STATES, type CreatorState } from './hub.values.ts'
 
 export const MAX_CREATOR_NAME = 50
 export const MAX_CREATOR_NOTE = 1000

@@ -1,11 +1,7 @@
 /**
  * Formatting of figures: six kinds, one function each. Only display rounds; the figure on the wire stays exact.
  */
-export type Language = 'en' | 'zh'
-/** One text in both languages. */
-export type Words = Readonly<Record<Language, string>>
-/** The languages of the screens. */
-export const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[]
+export { LANGUAGES, type Language, type Words } from './languages.ts'
 
 /**
  * The six kinds of figures.

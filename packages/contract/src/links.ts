@@ -1,12 +1,9 @@
 /** Links that shorten an address, redirect and are counted: limits, closed lists, codes. Free of zod, so that the browser may load it. */
+export { LINK_STATES, type LinkState } from './hub.values.ts'
 
 /** short: our own address and code. mini, branded: kept for addresses of a store's own. */
 export const LINK_KINDS = ['short', 'mini', 'branded'] as const
 export type LinkKind = (typeof LINK_KINDS)[number]
-
-/** disabled: shows a page that says so, until it is enabled again. */
-export const LINK_STATES = ['active', 'disabled'] as const
-export type LinkState = (typeof LINK_STATES)[number]
 
 /** Who opened a link. Only human is counted as unique, human and duplicate as clicks. duplicate: the same visitor within an hour. */
 export const CLICK_CLASSES = ['human', 'duplicate', 'bot', 'preview', 'prefetch', 'head'] as const

@@ -1,5 +1,5 @@
 /** The page's language: the user's remembered choice, else the browser's. */
-import { LANGUAGES, type Language } from '@convbox/contract/format'
+import { LANGUAGES, type Language } from '@convbox/contract/languages'
 import { create } from 'zustand'
 import { readRemembered, remember } from '../remembered.ts'
 import { languageOf, type TextOf, type Like } from './define-text.ts'

@@ -1,5 +1,5 @@
 /** Search parameters of the list of campaigns, and of one campaign; spread into their routes. */
-import { CAMPAIGN_STATUSES, CAMPAIGN_STEPS } from '@convbox/contract/campaigns'
+import { CAMPAIGN_STATUSES, CAMPAIGN_STEPS } from '@convbox/contract/hub.values'
 import { anyText, maybeOneOf, oneOf, positiveInt } from '../../../search-params.ts'
 
 export const campaignsParams = {

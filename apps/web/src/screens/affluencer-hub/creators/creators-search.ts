@@ -1,5 +1,5 @@
 /** Search parameters of the screen; spread into its route. */
-import { CREATOR_STATES } from '@convbox/contract/creators'
+import { CREATOR_STATES } from '@convbox/contract/hub.values'
 import { anyText, maybeOneOf, positiveInt } from '../../../search-params.ts'
 
 export const creatorsParams = {

@@ -1,5 +1,5 @@
 /** Search parameters of the screen; spread into its route. */
-import { CODE_SEARCHES, CODE_STATES } from '@convbox/contract/discount-codes'
+import { CODE_SEARCHES, CODE_STATES } from '@convbox/contract/hub.values'
 import { anyText, maybeOneOf, oneOf, positiveInt } from '../../../search-params.ts'
 
 export const discountCodesParams = {

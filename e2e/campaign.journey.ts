@@ -78,7 +78,7 @@ it('makes a campaign step by step, and credits its creator with the order of a s
   await page.getByRole('tab', { name: detailsText.en.links }).waitFor()
   const made = page.getByRole('table', { name: previewText.en.table })
   await made.getByText('JOURNEY10').waitFor()
-  const campaign = page.url()
+  const campaign = new URL(page.url()).pathname
   const link = await made.getByText(`${appUrl}/s/`).innerText()
   await made.getByRole('button', { name: previewText.en.copyLink({ creator: CREATOR, medium: 'Journey blog' }) }).waitFor()
   await expectAccessible(page)

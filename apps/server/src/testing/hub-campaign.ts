@@ -243,3 +243,6 @@ export const decisionsOf = async ({ mainDb }: Program, { id, creators }: HubCamp
   )
   return rows.map((row) => `${nameOf(creators, row.creator_id)} ${row.order_id} ${row.outcome}`).toSorted()
 }
+
+/** Ten o'clock (UTC) on a day of March 2026. */
+export const day = (date: number): string => `2026-03-${String(date).padStart(2, '0')}T10:00:00.000Z`

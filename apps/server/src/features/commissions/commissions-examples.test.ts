@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../ingest/in-transaction.ts'
 import type { HistoryRecord } from '../../ingest/import-history.ts'
 import {
+  day,
   clickRecord,
   decisionsOf,
   ledgerOf,
@@ -25,8 +26,7 @@ import type { FactRow } from './book.rows.ts'
 import { creditFacts } from './credit-campaign.ts'
 import { keyOfFact, type StoredFact } from './stored-fact.ts'
 
-const T = '2026-03-01T10:00:00.000Z'
-const day = (date: number): string => `2026-03-${String(date).padStart(2, '0')}T10:00:00.000Z`
+const T = day(1)
 const MARGINAL: TestRule = {
   fee: { kind: 'tiers', mode: 'marginal', tiers: [{ from: '0', percent: '10' }, { from: '1000', percent: '15' }] }, // prettier-ignore
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveAll } from '../../derive/derive.ts'
 import { importHistory } from '../../ingest/import-history.ts'
 import {
+  day,
   addRule,
   clickRecord,
   decisionsOf,
@@ -23,8 +24,7 @@ import { startTestProgram, type TestProgram } from '../../testing/test-program.t
 import { deleteStoreRows } from '../privacy/erase-store.rows.ts'
 import { creditCreators } from './commissions.ts'
 
-const T = '2026-03-01T10:00:00.000Z'
-const day = (date: number): string => `2026-03-${String(date).padStart(2, '0')}T10:00:00.000Z`
+const T = day(1)
 let nowMs = Date.parse('2026-03-10T00:00:00Z')
 
 let test: TestProgram

@@ -24,7 +24,7 @@ const bareHost = (host: string): string => (/^www\.[^.]+\../.test(host) ? host.s
 
 const isOwnHost = (host: string, own: string): boolean => host === bareHost(own) || host.endsWith(`.${bareHost(own)}`)
 
-/** The address as it is kept; https where no scheme was typed. hosts: the store's own, in lower case, with their ports; their subdomains are its own too. */
+/** The address as it is kept; https where no scheme was typed, http only for the demo's shop on this computer. hosts: the store's own, in lower case, with their ports; their subdomains are its own too. */
 export const readLandingUrl = (text: string, hosts: readonly string[]): { url: URL } | { fault: LandingUrlFault } =>
   readOwnUrl(text, hosts, MAX_LANDING_PAGE_URL)
 

@@ -12,7 +12,7 @@ export type LinkHosts = { host: string; shopDomain?: string | undefined }
 
 const hostsOf = ({ host, shopDomain }: LinkHosts): string[] => [host, ...(shopDomain === undefined ? [] : [shopDomain])]
 
-/** The destination, if it is an https page of the store; checked when a link is saved and each time it is served, because the store's hosts may change. */
+/** The destination, if it is a page of the store as `readOwnUrl` judges it; checked when a link is saved and each time it is served, because the store's hosts may change. */
 export const ownDestination = (destination: string, hosts: LinkHosts): URL | undefined => {
   const read = readOwnUrl(destination, hostsOf(hosts), MAX_LINK_DESTINATION)
   return 'url' in read ? read.url : undefined

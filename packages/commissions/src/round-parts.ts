@@ -1,5 +1,6 @@
 /** Rounds the parts of a whole so that they sum to the rounded whole. */
 import { add, compare, floor, roundHalfUp, subtract, ZERO, type Exact } from './exact.ts'
+import { inMinorUnits } from './money.ts'
 
 /**
  * Whole units for each part, none negative: the parts of one currency sum to their sum rounded half up. Each is rounded down; missing units go to the largest
@@ -21,3 +22,7 @@ export const roundParts = (parts: readonly { currency: string; units: Exact }[])
   }
   return rounded
 }
+
+/** Amounts of one currency in its smallest units, so that they sum to their sum rounded half up. */
+export const roundedParts = (amounts: readonly Exact[], currency: string): bigint[] =>
+  roundParts(amounts.map((amount) => ({ currency, units: inMinorUnits(amount, currency) })))

@@ -16,6 +16,7 @@ import { catalogueFeature } from './catalogue/catalogue.routes.ts'
 import { costsFeature } from './costs/costs.routes.ts'
 import { creatorsFeature } from './creators/creators.routes.ts'
 import { commissionsFeature } from './commissions/commissions.routes.ts'
+import { campaignAnalysisFeature } from './campaign-analysis/campaign-analysis.routes.ts'
 import { campaignsFeature } from './campaigns/campaigns.routes.ts'
 import { discountCodesFeature } from './discount-codes/discount-codes.routes.ts'
 import { landingPagesFeature } from './landing-pages/landing-pages.routes.ts'
@@ -71,6 +72,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   creators: creatorsFeature,
   campaigns: campaignsFeature,
   commissions: commissionsFeature,
+  campaignAnalysis: campaignAnalysisFeature,
   discountCodes: discountCodesFeature,
   landingPages: landingPagesFeature,
   links: linksFeature,

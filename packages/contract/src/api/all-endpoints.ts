@@ -37,6 +37,8 @@ import { creators } from './creators.ts'
 import { creatorsSchemas } from './creators.schemas.ts'
 import { commissions } from './commissions.ts'
 import { commissionsSchemas } from './commissions.schemas.ts'
+import { campaignAnalysis } from './campaign-analysis.ts'
+import { campaignAnalysisSchemas } from './campaign-analysis.schemas.ts'
 import { campaigns } from './campaigns.ts'
 import { campaignsSchemas } from './campaigns.schemas.ts'
 import { discountCodes } from './discount-codes.ts'
@@ -118,6 +120,7 @@ export const ALL_ENDPOINTS = {
   creators: { calls: creators, schemas: creatorsSchemas },
   campaigns: { calls: campaigns, schemas: campaignsSchemas },
   commissions: { calls: commissions, schemas: commissionsSchemas },
+  campaignAnalysis: { calls: campaignAnalysis, schemas: campaignAnalysisSchemas },
   discountCodes: { calls: discountCodes, schemas: discountCodesSchemas },
   landingPages: { calls: landingPages, schemas: landingPagesSchemas },
   links: { calls: links, schemas: linksSchemas },

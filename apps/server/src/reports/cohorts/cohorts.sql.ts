@@ -29,7 +29,7 @@ const KNOWN_GUESTS = `
   GROUP BY email_hash`
 
 /** Every order of the store that counts or not, with its customer: by id, else by e-mail, else by phone; '' for nobody. A guest is the customer with the same e-mail. */
-const ordersWithCustomer = ({ hasGuests, currency = AS_STORED }: Orders, range = OF_STORE): string => {
+export const ordersWithCustomer = ({ hasGuests, currency = AS_STORED }: Orders, range = OF_STORE): string => {
   const rows = `
   SELECT order_id, order_name, order_number, ordered_at, total, refunded, total - refunded AS net, toString(original_currency) AS original, ${EXCLUDED} AS why, toString(is_new_customer) AS is_new,
     email_hash, multiIf(customer_id != '', concat('id ', customer_id), email_hash != '', concat('e-mail ', email_hash), phone_hash != '', concat('phone ', phone_hash), '') AS own

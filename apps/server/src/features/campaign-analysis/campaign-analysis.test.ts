@@ -1,0 +1,279 @@
+/** What a campaign brought and what it cost: by its own decisions, whose totals are the ledger's, and by a model of the reports. */
+import { campaignAnalysis } from '@convbox/contract/api/campaign-analysis'
+import type { AnalysisFigures, CampaignAnalysis } from '@convbox/contract/api/campaign-analysis.schemas'
+import { ANALYSIS_BY } from '@convbox/contract/campaign-analysis'
+import { mainDbSchema } from '@convbox/storage'
+import { Decimal } from 'decimal.js'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uuidFromName } from '../../ingest/purchase-id.ts'
+import {
+  clickRecord,
+  day,
+  makeCreators,
+  makeHubCampaign,
+  orderRecord,
+  percentRule,
+  refundRecord,
+  takeIn,
+  type Creators,
+  type HubCampaign,
+  type TestOrder,
+} from '../../testing/hub-campaign.ts'
+import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { creativeId } from '../campaigns/make-preview.ts'
+
+const RANGE = { from: '2026-03-01', to: '2026-03-31' }
+let test: TestProgram
+let creators: Creators
+let spring: HubCampaign
+
+const bought = (id: number, at: string, total: string, changes: Partial<TestOrder> = {}) =>
+  orderRecord(spring.storeId, { id, at, lines: [{ price: total }], total, ...changes })
+const withCode = (code: string, total: string): Partial<TestOrder> => ({
+  lines: [{ price: new Decimal(total).plus(1).toFixed(2), off: '1.00' }],
+  codes: [[code, '1.00']],
+})
+/** customer: the shop's id, and which of the customer's orders it is. */
+const by = (customer: number, index: number): Partial<TestOrder> => ({
+  email: `c${customer}@example.com`,
+  body: { customer: { id: customer, orders_count: index } },
+})
+/** A landing by an ad. */
+const adRecord = (visitorId: string, at: string) =>
+  ({
+    kind: 'event',
+    storeId: spring.storeId,
+    event: {
+      id: uuidFromName(randomUUID(), at),
+      name: 'PageView',
+      occurredAt: at,
+      receivedAt: at,
+      source: 'storefront',
+      visitorId,
+      page: { url: 'https://alder.example/?utm_source=facebook&utm_medium=cpc&utm_campaign=ads' },
+    },
+  }) as const
+const ask = (input: object) =>
+  test.call(campaignAnalysis.readAnalysis, { campaignId: spring.id, ...RANGE, ...input }, { as: 'ada', store: test.alder })
+const read = async (input: object = {}): Promise<CampaignAnalysis> => {
+  const { result, response } = await ask(input)
+  if (result === undefined) throw new Error(response.body)
+  return result
+}
+const rowOf = ({ rows }: CampaignAnalysis, name: string): AnalysisFigures | undefined => rows.find((row) => row.name === name)?.figures
+
+beforeAll(async () => {
+  test = await startTestProgram({ now: () => Date.parse('2026-03-20T12:00:00Z'), config: { LOG_LEVEL: 'fatal' } })
+  const { program, alder } = test
+  creators = await makeCreators(program, alder.id)
+  spring = await makeHubCampaign(program, alder.id, creators, {
+    name: 'SPRING',
+    rule: percentRule('10', { baseFee: '20.00', windowDays: 5 }),
+  })
+  const linkId = randomUUID()
+  await program.mainDb.db.insert(mainDbSchema.link).values({
+    id: linkId,
+    storeId: alder.id,
+    code: 'aaaaaaa',
+    campaignId: spring.id,
+    creatorId: creators.ben,
+    mediumId: creators.mediumId,
+    creativeId: creativeId(spring.id, creators.ben, creators.mediumId),
+    name: 'Ben',
+    destination: 'https://alder.example/',
+    createdAt: new Date(day(1)),
+    updatedAt: new Date(day(1)),
+  })
+  const click = (at: string, kind: string) => ({
+    store_id: alder.id,
+    link_id: linkId,
+    campaign_id: spring.id,
+    creator_id: creators.ben,
+    medium_id: creators.mediumId,
+    clicked_at: at,
+    click_id: randomUUID(),
+    class: kind,
+    visitor_hash: '',
+    country: '',
+    device: '',
+    referrer_host: '',
+  })
+  await program.warehouse.insert({
+    table: 'link_clicks',
+    rows: [
+      click(day(3), 'human'),
+      click(day(3), 'duplicate'),
+      click(day(5), 'human'),
+      click(day(5), 'bot'),
+      click('2026-02-27T10:00:00.000Z', 'human'),
+    ],
+  })
+  await takeIn(program, [
+    // Ben's, by his link; the customer comes back after the window.
+    clickRecord(spring, creators.ben, 'visitor-1', day(3)),
+    bought(101, day(4), '50.00', { visitorId: 'visitor-1', ...by(11, 1) }),
+    bought(106, day(9), '70.00', by(11, 2)),
+    // Maya's, by her code: a new customer, a part of whose order comes back, and who buys again.
+    bought(102, day(4), '30.00', { ...withCode('SPRINGMAYA', '30.00'), ...by(12, 1) }),
+    refundRecord(alder.id, { id: 1021, orderId: 102, at: day(5), amount: '10.00', subtotal: '10.00' }),
+    bought(103, day(6), '25.55', { ...withCode('SPRINGMAYA', '25.55'), ...by(12, 2) }),
+    // Not paid, and cancelled.
+    bought(104, day(7), '40.00', { ...withCode('SPRINGMAYA', '40.00'), status: 'pending' }),
+    bought(105, day(8), '10.00', { ...withCode('SPRINGMAYA', '10.00'), body: { cancelled_at: day(9) } }),
+    // Before the range.
+    bought(107, '2026-02-20T10:00:00.000Z', '99.00', withCode('SPRINGMAYA', '99.00')),
+  ])
+})
+afterAll(() => test.stop())
+
+describe('by decision', () => {
+  it('gives each creator the orders they won, what these cost and who came', async () => {
+    const { rows, currency, unpaidOrders } = await read()
+    expect({ currency, unpaidOrders }).toEqual({ currency: 'USD', unpaidOrders: 1 })
+    expect(rows.map(({ name, figures }) => ({ name, ...figures }))).toEqual([
+      {
+        name: 'Ben',
+        commission: '5.00',
+        baseFee: '20.00',
+        cost: '25.00',
+        orders: 1,
+        sales: '50.00',
+        costPerOrder: '25.00',
+        newCustomers: 1,
+        // 50.00, and 70.00 later.
+        lifetimeValue: '120.00',
+        lifetimeValuePerCustomer: '120.00',
+        visitors: 1,
+        clicks: 3,
+        uniqueClicks: 2,
+      },
+      {
+        name: 'Maya',
+        // 10 % of 20.00 and of 25.55, the latter rounded up.
+        commission: '4.56',
+        baseFee: '20.00',
+        cost: '24.56',
+        orders: 2,
+        sales: '45.55',
+        costPerOrder: '12.28',
+        newCustomers: 1,
+        lifetimeValue: '45.55',
+        lifetimeValuePerCustomer: '45.55',
+        visitors: 0,
+        clicks: 0,
+        uniqueClicks: 0,
+      },
+      {
+        name: 'Cleo',
+        commission: '0.00',
+        baseFee: '20.00',
+        cost: '20.00',
+        orders: 0,
+        sales: '0.00',
+        newCustomers: 0,
+        lifetimeValue: '0.00',
+        visitors: 0,
+        clicks: 0,
+        uniqueClicks: 0,
+      },
+    ])
+  })
+
+  it('costs in total what the ledger holds, and every division sums to the total', async () => {
+    const { rows: entered } = await test.program.mainDb.pool.query<{ cost: string }>(
+      `SELECT sum(amount)::text AS cost FROM ledger_entry WHERE campaign_id = $1 AND kind NOT IN ('payout', 'payout_returned')`,
+      [spring.id],
+    )
+    // 10 % of 99.00 of February besides.
+    const all = await read({ from: '2026-02-01' })
+    expect(all.total.cost).toBe('79.46')
+    expect(new Decimal(entered[0]?.cost ?? 0).div(100).toFixed(2)).toBe(all.total.cost)
+    const sum = (
+      rows: readonly { figures: AnalysisFigures }[],
+      key: 'cost' | 'commission' | 'sales' | 'lifetimeValue' | 'orders' | 'clicks',
+    ) => Decimal.sum(0, ...rows.map(({ figures }) => figures[key] ?? 0)).toFixed(2)
+    for (const division of ANALYSIS_BY) {
+      const { rows, days, total } = await read({ by: division, from: '2026-02-01' })
+      for (const key of ['cost', 'commission', 'sales', 'lifetimeValue', 'orders', 'clicks'] as const) {
+        const whole = new Decimal(total[key] ?? 0).toFixed(2)
+        expect([division, key, sum(rows, key), sum(days, key)]).toEqual([division, key, whole, whole])
+      }
+    }
+  })
+
+  it('divides the same by link, code, medium and day', async () => {
+    const link = await read({ by: 'link' })
+    expect(
+      link.rows.map(({ name, creator = '', figures }) => `${name} ${creator} ${figures.orders} ${figures.visitors}`).toSorted(),
+    ).toEqual(['  2 0', 'Instagram Ben 1 1', 'Instagram Cleo 0 0', 'Instagram Maya 0 0'])
+    expect(rowOf(link, '')).toMatchObject({ orders: 2, sales: '45.55', baseFee: '60.00' })
+    const code = await read({ by: 'code' })
+    expect(code.rows.map(({ name, figures }) => `${name} ${figures.orders} ${figures.commission}`)).toEqual([
+      ' 1 5.00',
+      'SPRINGMAYA 2 4.56',
+      'SPRINGBEN 0 0.00',
+      'SPRINGCLEO 0 0.00',
+    ])
+    expect(rowOf(await read({ by: 'media' }), 'Instagram')).toMatchObject({ orders: 1, visitors: 1, clicks: 3, uniqueClicks: 2 })
+    const { rows, days } = await read({ by: 'day' })
+    // Days until today.
+    expect(rows).toHaveLength(20)
+    expect(days.map((each) => each.figures)).toEqual(rows.map((each) => each.figures))
+    expect(rowOf({ ...code, rows }, '2026-03-04')).toMatchObject({ orders: 2, sales: '70.00', commission: '7.00', newCustomers: 2 })
+    expect(rowOf({ ...code, rows }, '2026-03-05')).toMatchObject({ orders: 0, clicks: 1, uniqueClicks: 1 })
+    expect(rowOf({ ...code, rows }, '2026-03-20')).toMatchObject({ baseFee: '60.00', commission: '0.00' })
+  })
+
+  it('gives each creator of a split order a part, and the parts sum to the order', async () => {
+    const of = await makeHubCampaign(test.program, test.alder.id, creators, { name: 'SPLIT', rule: percentRule('10', { policy: 'split' }) })
+    await takeIn(test.program, [
+      bought(201, day(10), '10.00', {
+        lines: [{ price: '13.00', off: '3.00' }],
+        codes: [
+          ['SPLITMAYA', '2.00'],
+          ['SPLITBEN', '1.00'],
+        ],
+        ...by(21, 1),
+      }),
+    ])
+    const { rows, total } = await read({ campaignId: of.id })
+    expect(rows.map(({ name, figures }) => [name, figures.orders, figures.sales, figures.commission, figures.newCustomers])).toEqual([
+      ['Maya', 0.666667, '6.67', '0.67', 0.666667],
+      ['Ben', 0.333333, '3.33', '0.33', 0.333333],
+      ['Cleo', 0, '0.00', '0.00', 0],
+    ])
+    expect(total).toMatchObject({ orders: 1, sales: '10.00', commission: '1.00', newCustomers: 1, lifetimeValue: '10.00' })
+  })
+
+  it('refuses a range that ends before it begins, and knows no campaign of another store', async () => {
+    expect((await ask({ from: '2026-03-09', to: '2026-03-01' })).response.json()).toMatchObject({ error: 'date range' })
+    const theirs = await test.call(campaignAnalysis.readAnalysis, { campaignId: spring.id, ...RANGE }, { as: 'bela', store: test.birch })
+    expect(theirs.result).toBeUndefined()
+  })
+})
+
+describe('by a model', () => {
+  it('gives creators the share of their links, while the cost stays that of the ledger', async () => {
+    const of = await makeHubCampaign(test.program, test.alder.id, creators, { name: 'MODEL', rule: percentRule('10', { windowDays: 5 }) })
+    await takeIn(test.program, [
+      clickRecord(of, creators.maya, 'visitor-301', day(11)),
+      adRecord('visitor-301', day(12)),
+      bought(301, day(13), '50.00', { visitorId: 'visitor-301', ...by(31, 1) }),
+      // After the campaign's window, within the model's.
+      bought(302, day(17), '30.00', by(31, 2)),
+    ])
+    const figures = async (input: object) => {
+      const { orders, sales, newCustomers, lifetimeValue, commission, visitors } =
+        rowOf(await read({ campaignId: of.id, ...input }), 'Maya') ?? {}
+      return [orders, sales, newCustomers, lifetimeValue, commission, visitors]
+    }
+    expect(await figures({})).toEqual([1, '50.00', 1, '80.00', '5.00', 1])
+    expect(await figures({ mode: 'model', model: 'linear' })).toEqual([1, '40.00', 0.5, '40.00', '5.00', 1])
+    expect(await figures({ mode: 'model', model: 'first_click' })).toEqual([2, '80.00', 1, '80.00', '5.00', 1])
+    expect(await figures({ mode: 'model', model: 'last_click' })).toEqual([0, '0.00', 0, '0.00', '5.00', 1])
+    // Within a day before the orders there is only the ad.
+    expect(await figures({ mode: 'model', model: 'first_click', window: '1' })).toEqual([0, '0.00', 0, '0.00', '5.00', 1])
+    expect(await figures({ mode: 'model', model: 'custom' })).toEqual([1, '40.00', 0.5, '40.00', '5.00', 1])
+  })
+})

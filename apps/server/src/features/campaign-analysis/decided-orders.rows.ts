@@ -1,0 +1,129 @@
+/** A campaign's orders by its own decisions, and what they cost by its ledger. */
+import type { MainDb } from '@convbox/storage'
+import { z } from 'zod'
+
+type Db = Pick<MainDb, 'pool'>
+/** from: inclusive, to: exclusive. Orders are of the day on which they were placed, in the campaign's time zone. */
+export type AnalysisSpan = { storeId: string; campaignId: string; from: Date; to: Date; timeZone: string }
+
+/**
+ * Each order of the range with each of its candidates. share: of the winner, what the creator's codes took off where an order is split, else 1; null: not won.
+ * sales: merchandise after discounts and refunds, without tax; of the newest revisions of its facts. part: of the creator's last click before the order, its
+ * creative or link id; code: in lower case, of the creator's codes the one that took most off. Params: $1 store, $2 campaign, $3 from, $4 to, $5 time zone.
+ */
+export const DECIDED_ORDERS = `
+  placed AS MATERIALIZED (
+    SELECT DISTINCT ON (order_id) order_id, at, fact FROM commission_order_fact
+    WHERE store_id = $1 AND campaign_id = $2 AND key = 'placed' ORDER BY order_id, revision DESC
+  ),
+  ended AS MATERIALIZED (
+    SELECT order_id, bool_or(key = 'paid') AS is_paid, bool_or(key <> 'paid') AS is_over FROM commission_order_fact
+    WHERE store_id = $1 AND campaign_id = $2 AND key IN ('paid', 'cancelled', 'dispute lost') GROUP BY order_id
+  ),
+  agreed AS (
+    SELECT DISTINCT ON (order_id, key) order_id, fact FROM commission_order_fact
+    WHERE store_id = $1 AND campaign_id = $2 AND key LIKE 'agreement %' ORDER BY order_id, key, revision DESC
+  ),
+  sold AS MATERIALIZED (
+    SELECT order_id, sum((sale->>'total')::numeric - (sale->>'tax')::numeric) AS sales
+    FROM agreed, jsonb_array_elements(fact->'sales') AS sale
+    WHERE sale->>'line' IN ('PRODUCT', 'ADJUSTMENT') GROUP BY order_id
+  ),
+  decided AS MATERIALIZED (
+    SELECT DISTINCT ON (order_id, creator_id) order_id, creator_id, outcome, evidence FROM commission_decision
+    WHERE store_id = $1 AND campaign_id = $2 ORDER BY order_id, creator_id, seq DESC
+  ),
+  won AS (
+    SELECT order_id, creator_id,
+      CASE WHEN count(*) OVER same = 1 THEN 1 ELSE taken / nullif(sum(taken) OVER same, 0) END AS share
+    FROM decided,
+      LATERAL (SELECT coalesce(sum((code->>'allocated')::numeric), 0) AS taken FROM jsonb_array_elements(evidence->'codes') AS code) AS off
+    WHERE outcome LIKE 'won%' WINDOW same AS (PARTITION BY order_id)
+  ),
+  entered AS MATERIALIZED (
+    SELECT order_id, creator_id, sum(amount) AS amount FROM ledger_entry
+    WHERE store_id = $1 AND campaign_id = $2 AND order_id <> '' GROUP BY order_id, creator_id
+  ),
+  orders AS (
+    SELECT order_id, creator_id, placed.at, to_char(placed.at AT TIME ZONE $5, 'YYYY-MM-DD') AS day,
+      won.share, coalesce(ended.is_paid, false) AS is_paid, coalesce(ended.is_over, false) AS is_over,
+      placed.fact->>'customerOrderIndex' = '1' AS is_first,
+      coalesce(sold.sales, 0) AS sales, coalesce(entered.amount, 0) AS amount,
+      coalesce((
+        SELECT click->>'part' FROM jsonb_array_elements(placed.fact->'clicks') WITH ORDINALITY AS clicks (click, place)
+        WHERE click->>'creator' = creator_id ORDER BY place DESC LIMIT 1
+      ), '') AS part,
+      coalesce((
+        SELECT lower(used->>'code') FROM jsonb_array_elements(placed.fact->'codes') WITH ORDINALITY AS codes (used, place)
+        WHERE used->>'creator' = creator_id ORDER BY (used->>'allocated')::numeric DESC, place LIMIT 1
+      ), '') AS code
+    FROM placed JOIN decided USING (order_id)
+    LEFT JOIN won USING (order_id, creator_id)
+    LEFT JOIN entered USING (order_id, creator_id)
+    LEFT JOIN ended USING (order_id)
+    LEFT JOIN sold USING (order_id)
+    WHERE placed.at >= $3 AND placed.at < $4
+  )`
+/** Orders that are in the figures: won, paid, neither cancelled nor lost in a dispute. */
+export const IS_COUNTED = '(share IS NOT NULL AND is_paid AND NOT is_over)'
+
+export const spanParams = ({ storeId, campaignId, from, to, timeZone }: AnalysisSpan): unknown[] => [
+  storeId,
+  campaignId,
+  from,
+  to,
+  timeZone,
+]
+
+const decidedRow = z.object({
+  creator_id: z.string(),
+  part: z.string(),
+  code: z.string(),
+  day: z.string(),
+  orders: z.string(),
+  sales: z.string(),
+  amount: z.string().transform(BigInt),
+  unpaid: z.string(),
+  first_orders: z.array(z.string()).nullable(),
+  first_shares: z.array(z.string()).nullable(),
+})
+
+/** The orders of the range, summed by creator, link, code and day. first: those of new customers, with the creator's share of each. */
+export const readDecidedOrders = async ({ pool }: Db, span: AnalysisSpan) => {
+  const { rows } = await pool.query(
+    `WITH ${DECIDED_ORDERS}
+     SELECT creator_id, part, code, day,
+       coalesce(sum(share) FILTER (WHERE ${IS_COUNTED}), 0)::text AS orders,
+       coalesce(sum(share * sales) FILTER (WHERE ${IS_COUNTED}), 0)::text AS sales,
+       sum(amount)::text AS amount,
+       coalesce(sum(share) FILTER (WHERE NOT is_paid AND NOT is_over), 0)::text AS unpaid,
+       array_agg(order_id ORDER BY order_id) FILTER (WHERE is_first AND ${IS_COUNTED}) AS first_orders,
+       array_agg(share::text ORDER BY order_id) FILTER (WHERE is_first AND ${IS_COUNTED}) AS first_shares
+     FROM orders GROUP BY creator_id, part, code, day`,
+    spanParams(span),
+  )
+  return z
+    .array(decidedRow)
+    .parse(rows)
+    .map(({ creator_id: creatorId, first_orders: firstOrders, first_shares: firstShares, ...row }) => ({
+      ...row,
+      creatorId,
+      first: (firstOrders ?? []).map((orderId, index) => ({ orderId, share: firstShares?.[index] ?? '0' })),
+    }))
+}
+export type DecidedOrders = Awaited<ReturnType<typeof readDecidedOrders>>[number]
+
+const feeRow = z.object({ creator_id: z.string(), day: z.string(), amount: z.string().transform(BigInt) })
+
+/** Fees for taking part, by creator and the day on which they were entered. */
+export const readBaseFees = async ({ pool }: Db, span: AnalysisSpan): Promise<{ creatorId: string; day: string; amount: bigint }[]> => {
+  const { rows } = await pool.query(
+    `SELECT creator_id, to_char(at AT TIME ZONE $5, 'YYYY-MM-DD') AS day, sum(amount)::text AS amount FROM ledger_entry
+     WHERE store_id = $1 AND campaign_id = $2 AND kind = 'base_fee' AND at >= $3 AND at < $4 GROUP BY creator_id, day`,
+    spanParams(span),
+  )
+  return z
+    .array(feeRow)
+    .parse(rows)
+    .map(({ creator_id: creatorId, day, amount }) => ({ creatorId, day, amount }))
+}

@@ -1,0 +1,74 @@
+/** Analysis of a campaign on the wire. Amounts are decimal text in the campaign's currency; parts of a total sum to it to the smallest unit. */
+import { z } from 'zod'
+import { ANALYSIS_BY, ANALYSIS_MODELS, ANALYSIS_MODES } from '../campaign-analysis.ts'
+import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { campaignIdField, dayField, timeField } from './fields.schemas.ts'
+
+const figures = z.object({
+  /** What the orders of the days are worth to their creators by now: the ledger's entries of these orders. */
+  commission: z.string(),
+  /** Fees for taking part that were entered on these days. */
+  baseFee: z.string(),
+  /** Commission and base fees. */
+  cost: z.string(),
+  /** Of a split order each creator has a part. */
+  orders: z.number(),
+  /** By decision: merchandise after discounts and refunds, without tax. By model: totals of orders, as in the reports. */
+  sales: z.string(),
+  /** Absent without an order. */
+  costPerOrder: z.string().optional(),
+  /** Customers whose first order this was. */
+  newCustomers: z.number(),
+  /** All that these new customers have bought until now, after refunds; absent where the store's currency is not the campaign's. */
+  lifetimeValue: z.string().optional(),
+  /** Absent without a new customer. */
+  lifetimeValuePerCustomer: z.string().optional(),
+  /** Visitors of the store who came by a link, each once; rows may have the same visitor. */
+  visitors: z.number(),
+  clicks: z.number(),
+  /** Without repeated clicks of a visitor on a link within an hour. */
+  uniqueClicks: z.number(),
+})
+export type AnalysisFigures = z.output<typeof figures>
+
+const row = z.object({
+  /** Id of the creator or medium, creative id of the link, code in lower case, day. '': what belongs to none of them. */
+  key: z.string(),
+  /** '' with an empty key. */
+  name: z.string(),
+  /** Of a link or code: whose it is. */
+  creator: z.string().optional(),
+  figures,
+})
+export type AnalysisRow = z.output<typeof row>
+
+const range = { from: dayField, to: dayField }
+const credit = {
+  mode: z.enum(ANALYSIS_MODES).default('decision'),
+  model: z.enum(ANALYSIS_MODELS).default('last_click'),
+  window: z.enum(WINDOW_KEYS).default('28'),
+}
+
+const answer = z.object({
+  currency: z.string(),
+  /** Of the days. */
+  timeZone: z.string(),
+  /** Every creator, link, code or medium of the campaign, or every day of the range; most sales first, days in their order. */
+  rows: z.array(row),
+  total: figures,
+  /** Every day of the range. */
+  days: z.array(z.object({ day: dayField, figures })),
+  /** Orders that were won and are not paid: in no figure yet. */
+  unpaidOrders: z.number(),
+  /** When the orders' journeys were last built. */
+  lastUpdate: timeField.optional(),
+})
+export type CampaignAnalysis = z.output<typeof answer>
+
+/** Inputs and results of `campaignAnalysis`. */
+export const campaignAnalysisSchemas = {
+  readAnalysis: {
+    input: z.object({ campaignId: campaignIdField, ...range, ...credit, by: z.enum(ANALYSIS_BY).default('creator') }),
+    result: answer,
+  },
+}

@@ -1,0 +1,8 @@
+/** What a campaign brought and what it cost. */
+import { endpoints } from '../endpoint.ts'
+import type { campaignAnalysisSchemas } from './campaign-analysis.schemas.ts'
+
+/** The endpoints; schemas: `campaign-analysis.schemas.ts`. */
+export const campaignAnalysis = endpoints<typeof campaignAnalysisSchemas>()({
+  readAnalysis: { method: 'GET', path: '/hub/campaigns/analysis', access: 'store member', feature: 'Affluencer Hub', ours: true },
+})

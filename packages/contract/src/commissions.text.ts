@@ -44,6 +44,7 @@ const ledgerKindsEn: Record<LedgerKind, string> = {
   base_fee: 'Base fee',
   payout: 'Payout',
   payout_returned: 'Payout returned',
+  manual: 'Adjusted by hand',
 }
 const ledgerKindsZh: Record<LedgerKind, string> = {
   sale: '销售',
@@ -56,6 +57,7 @@ const ledgerKindsZh: Record<LedgerKind, string> = {
   base_fee: '基础费用',
   payout: '付款',
   payout_returned: '付款退回',
+  manual: '人工调整',
 }
 export const ledgerKindsText = { en: ledgerKindsEn, zh: ledgerKindsZh }
 
@@ -65,6 +67,7 @@ const ledgerCausesEn: Record<LedgerCause, string> = {
   campaign: 'The campaign',
   payout: 'A payout',
   'payout returned': 'A payout that came back',
+  person: 'A person',
 }
 const ledgerCausesZh: Record<LedgerCause, string> = {
   fact: '订单',
@@ -72,14 +75,16 @@ const ledgerCausesZh: Record<LedgerCause, string> = {
   campaign: '活动',
   payout: '付款',
   'payout returned': '被退回的付款',
+  person: '人工',
 }
 export const ledgerCausesText = { en: ledgerCausesEn, zh: ledgerCausesZh }
 
 const commissionStatesEn: Record<CommissionState, string> = {
   expected: 'Expected: not paid yet',
   maturing: 'In the holding period',
-  held: 'Held: dispute open',
+  held: 'Held back',
   payable: 'Payable',
+  'in payout': 'In a pay-out',
   paid: 'Paid',
   reversed: 'Reversed',
   refused: 'No commission',
@@ -87,8 +92,9 @@ const commissionStatesEn: Record<CommissionState, string> = {
 const commissionStatesZh: Record<CommissionState, string> = {
   expected: '预计：尚未付款',
   maturing: '待生效',
-  held: '冻结：争议中',
+  held: '已冻结',
   payable: '可付款',
+  'in payout': '付款批次中',
   paid: '已付款',
   reversed: '已撤销',
   refused: '无佣金',

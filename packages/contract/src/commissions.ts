@@ -18,7 +18,7 @@ export const COMMISSION_OUTCOMES = [
 ] as const
 export type CommissionOutcome = (typeof COMMISSION_OUTCOMES)[number]
 
-/** What a ledger entry is: ENTRY_KINDS of packages/commissions, in its words. */
+/** What a ledger entry is: ENTRY_KINDS of packages/commissions, in its words, and what a person adds. */
 export const LEDGER_KINDS = [
   'sale',
   'adjust',
@@ -30,18 +30,19 @@ export const LEDGER_KINDS = [
   'base_fee',
   'payout',
   'payout_returned',
+  'manual',
 ] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 /** What moved the ledger. late: a fact that arrived after what follows from it had been entered otherwise. */
-export const LEDGER_CAUSES = ['fact', 'late', 'campaign', 'payout', 'payout returned'] as const
+export const LEDGER_CAUSES = ['fact', 'late', 'campaign', 'payout', 'payout returned', 'person'] as const
 export type LedgerCause = (typeof LEDGER_CAUSES)[number]
 
 /**
- * Where a creator's commission of an order stands. expected: won, and the order is not paid. held: a dispute is open. paid: the creator was paid at least all that
- * has matured. reversed: entries that sum to 0. refused: another got the order, or nobody.
+ * Where a creator's commission of an order stands. expected: won, and the order is not paid. held: a dispute is open, or a person holds it back. in payout: in a run that is
+ * not paid yet. paid: the creator was paid at least all that has matured. reversed: entries that sum to 0. refused: another got the order, or nobody.
  */
-export const COMMISSION_STATES = ['expected', 'maturing', 'held', 'payable', 'paid', 'reversed', 'refused'] as const
+export const COMMISSION_STATES = ['expected', 'maturing', 'held', 'payable', 'in payout', 'paid', 'reversed', 'refused'] as const
 export type CommissionState = (typeof COMMISSION_STATES)[number]
 
 /** Why an order is not credited until it changes. */

@@ -22,6 +22,10 @@ export type PrivacyRequestId = Branded<'privacy request'>
 export type CampaignId = Branded<'campaign'>
 /** A code of a created campaign; not the text that buyers type. */
 export type DiscountCodeId = Branded<'discount code'>
+/** Of the hub: who posts about the store. */
+export type CreatorId = Branded<'creator'>
+/** A run that pays creators. */
+export type PayoutId = Branded<'payout'>
 /** A connected account of a channel. */
 export type ChannelAuthId = Branded<'channel auth'>
 
@@ -39,6 +43,8 @@ export const OWNED_KINDS = [
   'channel auth',
   'campaign',
   'discount code',
+  'creator',
+  'payout',
 ] as const
 export type OwnedKind = (typeof OWNED_KINDS)[number]
 

@@ -70,6 +70,8 @@ beforeAll(async () => {
     'channel auth': randomUUID(),
     campaign: randomUUID(),
     'discount code': randomUUID(),
+    creator: randomUUID(),
+    payout: randomUUID(),
     'order key': 'ok_nobody',
     invitation: randomUUID(),
   }
@@ -85,6 +87,8 @@ beforeAll(async () => {
     'channel auth': randomUUID(),
     campaign: randomUUID(),
     'discount code': randomUUID(),
+    creator: randomUUID(),
+    payout: randomUUID(),
     'order key': 'ok_nobody',
     invitation: randomUUID(),
   }

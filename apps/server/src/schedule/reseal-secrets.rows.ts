@@ -12,6 +12,7 @@ export const SEALED_COLUMNS = [
   { table: 'order_key', column: 'secret' },
   { table: 'order_file', column: 'content' },
   { table: 'alert_choice', column: 'webhook' },
+  { table: 'creator_payout', column: 'details' },
   { table: 'privacy_request', column: 'body' },
   { table: 'privacy_request', column: 'exported' },
 ] as const

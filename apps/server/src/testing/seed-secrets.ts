@@ -23,6 +23,8 @@ export type SeededIds = {
   'channel auth': string
   campaign: string
   'discount code': string
+  creator: string
+  payout: string
 }
 
 const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds): Promise<void> => {
@@ -150,6 +152,8 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
     'channel auth': auth,
     campaign: randomUUID(),
     'discount code': randomUUID(),
+    creator: randomUUID(),
+    payout: randomUUID(),
     invitation: randomUUID(),
   }
   await seedWarehouse(program, store.id, ids)
@@ -179,7 +183,7 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
     `INSERT INTO campaign (id, store_id, name, name_key, manager, landing_page_id, discounts, created_at, updated_at) VALUES ($1, $2, $3, $3, $3, $4, $5, $6, $6)`,
     [ids.campaign, store.id, MARK, landingPage, JSON.stringify([discount]), SEED_TIME],
   )
-  const creator = randomUUID()
+  const { creator } = ids
   await program.mainDb.pool.query(
     `INSERT INTO creator (id, store_id, name, name_key, created_at, updated_at) VALUES ($1, $2, $3, $3, $4, $4)`,
     [creator, store.id, MARK, SEED_TIME],
@@ -236,6 +240,25 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
      VALUES ($1, $2, $3, $4, 'sale', 100, 'USD', 'fact', $4 || ' paid', $5, $5)`,
     [store.id, ids.campaign, creator, ids.order, SEED_TIME],
   )
+  await program.mainDb.pool.query(
+    `WITH run AS (
+       INSERT INTO payout_run (id, store_id, number, request_id, currency, method, minimum, made_at, made_by)
+       VALUES ($1, $2, 1, $3, 'USD', 'other', 0, $4, $3)
+     ), line AS (INSERT INTO payout_line (store_id, reference, run_id, creator_id, amount) VALUES ($2, $3, $1, $5, 100))
+     INSERT INTO ledger_entry (store_id, campaign_id, creator_id, kind, amount, currency, cause_kind, cause_id, at, entered_at)
+     VALUES ($2, $6, $5, 'payout', -100, 'USD', 'payout', $3, $4, $4)`,
+    [ids.payout, store.id, MARK, SEED_TIME, creator, ids.campaign],
+  )
+  await program.mainDb.pool.query(
+    `INSERT INTO payout_event (store_id, reference, kind, at, note, entered_at, entered_by) VALUES ($1, $2, 'paid', $3, $2, $3, $2)`,
+    [store.id, MARK, SEED_TIME],
+  )
+  await program.mainDb.pool.query(`INSERT INTO creator_payout (creator_id, store_id, details, updated_at) VALUES ($1, $2, $3, $4)`, [
+    creator,
+    store.id,
+    program.secrets.seal(JSON.stringify({ paypalEmail: '', wiseEmail: '', bank: MARK, country: '', taxForm: 'none', taxFormOn: '' })),
+    SEED_TIME,
+  ])
   const customer = program.secrets.seal(JSON.stringify({ firstName: MARK, lastName: MARK }))
   await program.mainDb.pool.query(`INSERT INTO customer (store_id, key, data) VALUES ($1, $2, $3)`, [store.id, MARK, customer])
   await program.mainDb.pool.query(

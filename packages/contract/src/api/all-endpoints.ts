@@ -67,6 +67,8 @@ import { historyImport } from './history-import.ts'
 import { historyImportSchemas } from './history-import.schemas.ts'
 import { ownOrders } from './own-orders.ts'
 import { ownOrdersSchemas } from './own-orders.schemas.ts'
+import { payouts } from './payouts.ts'
+import { payoutsSchemas } from './payouts.schemas.ts'
 import { pixelAccuracy } from './pixel-accuracy.ts'
 import { pixelAccuracySchemas } from './pixel-accuracy.schemas.ts'
 import { pixelLists } from './pixel-lists.ts'
@@ -121,6 +123,7 @@ export const ALL_ENDPOINTS = {
   campaigns: { calls: campaigns, schemas: campaignsSchemas },
   commissions: { calls: commissions, schemas: commissionsSchemas },
   campaignAnalysis: { calls: campaignAnalysis, schemas: campaignAnalysisSchemas },
+  payouts: { calls: payouts, schemas: payoutsSchemas },
   discountCodes: { calls: discountCodes, schemas: discountCodesSchemas },
   landingPages: { calls: landingPages, schemas: landingPagesSchemas },
   links: { calls: links, schemas: linksSchemas },

@@ -96,6 +96,8 @@ export const commissionsSchemas = {
       facts: z.array(factOfOrder),
       candidates: z.array(candidate),
       entries: z.array(entry),
+      /** Commissions of the order that a person holds back from pay-outs. */
+      holds: z.array(z.object({ creatorId: z.string(), reason: z.string(), at: timeField })),
       parked: z.object({ reason: z.enum(PARKED_REASONS), parkedAt: timeField }).optional(),
     }),
   },

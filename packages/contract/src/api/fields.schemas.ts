@@ -6,11 +6,13 @@ import { isOneLine } from '../short-texts.ts'
 import type {
   CampaignId,
   ChannelAuthId,
+  CreatorId,
   DiscountCodeId,
   InvitationId,
   OrderId,
   OrderKeyId,
   OwnedKind,
+  PayoutId,
   PixelId,
   PrivacyRequestId,
   TenantId,
@@ -36,6 +38,8 @@ export const invitationIdField = idOf<InvitationId>('invitation')
 export const orderKeyIdField = idOf<OrderKeyId>('order key')
 export const campaignIdField = idOf<CampaignId>('campaign')
 export const discountCodeIdField = idOf<DiscountCodeId>('discount code')
+export const creatorIdField = idOf<CreatorId>('creator')
+export const payoutIdField = idOf<PayoutId>('payout')
 export const userIdField = idOf<UserId>('user')
 
 /** A name typed by a person. */

@@ -2,6 +2,7 @@ import type { AuditAction, AuditDetail } from '@convbox/contract/api/audit.value
 import { mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
 import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../ingest/identity-links.rows.ts'
 
 const { audit, store, user, pixel, channelAuth } = mainDbSchema
 /** The user that a change was about. */
@@ -21,6 +22,18 @@ export type AuditEntry = {
 /** One row per change; its time is the database's. */
 export const insertAudit = async (mainDb: MainDbQueries, entry: AuditEntry): Promise<void> => {
   await mainDb.db.insert(audit).values({ ...entry, storeId: entry.storeId ?? null, userId: entry.userId ?? null })
+}
+
+/** The same within a transaction of SQL. */
+export const addAudit = async (db: Db, { tenantId, storeId, userId, action, target, detail }: AuditEntry): Promise<void> => {
+  await db.query('INSERT INTO audit (tenant_id, store_id, user_id, action, target, detail) VALUES ($1, $2, $3, $4, $5, $6)', [
+    tenantId,
+    storeId ?? null,
+    userId ?? null,
+    action,
+    target,
+    JSON.stringify(detail),
+  ])
 }
 
 /** Which tenant's log, filtered; undefined: no filter. */

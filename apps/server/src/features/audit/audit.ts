@@ -5,7 +5,7 @@ import { AUDIT_FIELDS } from '@convbox/contract/api/audit.values'
 import type { MainDbQueries } from '@convbox/storage'
 import { insertAudit, type AuditEntry } from './audit.rows.ts'
 
-export type { AuditEntry } from './audit.rows.ts'
+export { addAudit, type AuditEntry } from './audit.rows.ts'
 
 /** Writes one row. */
 export const writeAudit = (mainDb: MainDbQueries, entry: AuditEntry): Promise<void> => insertAudit(mainDb, entry)

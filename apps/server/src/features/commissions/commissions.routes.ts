@@ -17,7 +17,9 @@ const stateOf = (row: StoredCommission, now: string): CommissionState => {
   if (row.matures_at === null) return 'expected'
   if (row.is_held === true) return 'held'
   if (row.matures_at > now) return 'maturing'
-  return row.paid_out_at !== null && row.paid_out_at >= row.matures_at ? 'paid' : 'payable'
+  const covers = (at: string | null): boolean => at !== null && row.matures_at !== null && at >= row.matures_at
+  if (covers(row.paid_out_at)) return 'paid'
+  return covers(row.put_in_payout_at) ? 'in payout' : 'payable'
 }
 
 const isFact = (word: string | undefined): word is CommissionFact => COMMISSION_FACTS.some((fact) => fact === word)
@@ -83,7 +85,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
         readTrail(mainDb, store.id, { campaignId, orderId }),
         listParked(mainDb, store.id, { campaignId, orderId, limit: 1 }),
       ])
-      const { facts, decisions, entries, name } = trail
+      const { facts, decisions, entries, holds, name } = trail
       if (facts.length === 0 && parked === undefined) throw new AppError('not found')
       const terms = await readCampaignTerms(program, store.id, campaignId)
       const feeVersion = facts[0]?.fee_version ?? 0
@@ -129,6 +131,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
           at: one.at,
           enteredAt: one.entered_at,
         })),
+        holds: holds.map(({ creator_id: creatorId, reason, at }) => ({ creatorId, reason, at })),
         ...(parked && { parked: { reason: parked.reason, parkedAt: parked.parked_at } }),
       }
     },

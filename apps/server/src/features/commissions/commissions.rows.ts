@@ -19,25 +19,16 @@ export const readBookCurrency = async ({ pool }: Db, storeId: string, campaignId
   return z.array(z.object({ currency: z.string() })).parse(rows)[0]?.currency
 }
 
-/** When the commissions of paid orders mature, and whether a dispute is open; the latest revisions of facts. */
-const MATURITY = `
-  SELECT DISTINCT ON (campaign_id, order_id) campaign_id, order_id, matures_at,
-    EXISTS (SELECT FROM commission_order_fact AS open WHERE open.campaign_id = paid.campaign_id AND open.order_id = paid.order_id AND open.key = 'dispute opened')
-    AND NOT EXISTS (
-      SELECT FROM commission_order_fact AS over
-      WHERE over.campaign_id = paid.campaign_id AND over.order_id = paid.order_id AND over.key IN ('dispute won', 'dispute lost')
-    ) AS is_held
-  FROM commission_order_fact AS paid WHERE key = 'paid' AND store_id = $1
-  ORDER BY campaign_id, order_id, revision DESC`
-
-/** Payouts that did not come back. */
+/** When creators were last paid out with what did not come back, and last with what was paid by now. */
 const PAYOUTS = `
-  SELECT campaign_id, creator_id, max(at) AS at FROM ledger_entry AS payout
-  WHERE store_id = $1 AND kind = 'payout' AND NOT EXISTS (
+  SELECT entry.campaign_id, entry.creator_id, max(entry.at) AS at, max(entry.at) FILTER (WHERE paid.reference IS NOT NULL) AS paid_at
+  FROM ledger_entry AS entry
+  LEFT JOIN payout_event AS paid ON paid.store_id = entry.store_id AND paid.reference = entry.cause_id AND paid.kind = 'paid'
+  WHERE entry.store_id = $1 AND entry.kind = 'payout' AND NOT EXISTS (
     SELECT FROM ledger_entry AS back
-    WHERE back.campaign_id = payout.campaign_id AND back.creator_id = payout.creator_id AND back.kind = 'payout_returned' AND back.cause_id = payout.cause_id
+    WHERE back.campaign_id = entry.campaign_id AND back.creator_id = entry.creator_id AND back.kind = 'payout_returned' AND back.cause_id = entry.cause_id
   )
-  GROUP BY campaign_id, creator_id`
+  GROUP BY entry.campaign_id, entry.creator_id`
 
 const commissionRow = z.object({
   order_id: z.string(),
@@ -51,6 +42,7 @@ const commissionRow = z.object({
   is_cancelled: z.boolean(),
   is_held: z.boolean().nullable(),
   matures_at: time.nullable(),
+  put_in_payout_at: time.nullable(),
   paid_out_at: time.nullable(),
   total: z.coerce.number(),
 })
@@ -80,14 +72,17 @@ export const listCommissionRows = async (
        LIMIT $4 OFFSET $5
      )
      SELECT page.*, coalesce(sums.amount, 0)::text AS amount, coalesce(sums.entries, 0) > 0 AS has_entries,
-       maturity.matures_at, maturity.is_held, payout.at AS paid_out_at,
+       maturity.matures_at, maturity.is_disputed OR held.order_id IS NOT NULL AS is_held,
+       payout.at AS put_in_payout_at, payout.paid_at AS paid_out_at,
        EXISTS (SELECT FROM commission_order_fact WHERE campaign_id = $2 AND order_id = page.order_id AND key = 'cancelled') AS is_cancelled
      FROM page
      LEFT JOIN LATERAL (
        SELECT sum(amount) AS amount, count(*) AS entries FROM ledger_entry
        WHERE campaign_id = $2 AND order_id = page.order_id AND creator_id = page.creator_id
      ) AS sums ON true
-     LEFT JOIN (${MATURITY}) AS maturity ON maturity.campaign_id = $2 AND maturity.order_id = page.order_id
+     LEFT JOIN order_maturity AS maturity ON maturity.store_id = $1 AND maturity.campaign_id = $2 AND maturity.order_id = page.order_id
+     LEFT JOIN commission_held AS held
+       ON held.store_id = $1 AND held.campaign_id = $2 AND held.order_id = page.order_id AND held.creator_id = page.creator_id
      LEFT JOIN (${PAYOUTS}) AS payout ON payout.campaign_id = $2 AND payout.creator_id = page.creator_id
      ORDER BY page.ordered_at DESC, page.order_id DESC, page.creator`,
     [storeId, campaignId, creatorId ?? null, limit, offset],
@@ -148,12 +143,13 @@ const trailEntry = z.object({
   at: time,
   entered_at: time,
 })
+const trailHold = z.object({ creator_id: z.string(), reason: z.string(), at: time })
 const nameRow = z.array(z.object({ name: z.string().nullable() }))
 
 /** All revisions, decisions and entries of an order, the oldest first. */
 export const readTrail = async ({ pool }: Db, storeId: string, { campaignId, orderId }: { campaignId: string; orderId: string }) => {
   const of = [storeId, campaignId, orderId]
-  const [facts, decisions, entries, names] = await Promise.all([
+  const [facts, decisions, entries, names, holds] = await Promise.all([
     pool.query(
       `SELECT key, at, arrived_at, revision, fee_version, fact FROM commission_order_fact
        WHERE store_id = $1 AND campaign_id = $2 AND order_id = $3 ORDER BY at, seq`,
@@ -175,11 +171,13 @@ export const readTrail = async ({ pool }: Db, storeId: string, { campaignId, ord
       storeId,
       orderId,
     ]),
+    pool.query(`SELECT creator_id, reason, at FROM commission_held WHERE store_id = $1 AND campaign_id = $2 AND order_id = $3`, of),
   ])
   return {
     facts: z.array(trailFact).parse(facts.rows),
     decisions: z.array(trailDecision).parse(decisions.rows),
     entries: z.array(trailEntry).parse(entries.rows),
+    holds: z.array(trailHold).parse(holds.rows),
     name: nameRow.parse(names.rows)[0]?.name ?? orderId,
   }
 }
@@ -197,20 +195,19 @@ const accountRow = z.object({
 /** Accounts of a store's creators who have entries: of one campaign, or of all. An account for each currency. Maturity is judged at the time. */
 export const listAccounts = async ({ pool }: Db, storeId: string, campaignId: string | undefined, at: Date) => {
   const { rows } = await pool.query(
-    `WITH commission AS (
-       SELECT campaign_id, order_id, creator_id, currency, sum(amount) AS amount,
-         coalesce(-sum(amount) FILTER (WHERE kind IN ('payout', 'payout_returned')), 0) AS paid
-       FROM ledger_entry WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2)
-       GROUP BY campaign_id, order_id, creator_id, currency
+    `WITH judged AS (
+       SELECT *, order_id = '' OR (matures_at <= $3 AND NOT is_disputed AND NOT is_held) AS is_payable
+       FROM creator_commission WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2)
      ),
-     judged AS (
-       SELECT commission.*, matures_at, commission.order_id = '' OR (matures_at <= $3 AND NOT is_held) AS is_payable
-       FROM commission LEFT JOIN (${MATURITY}) AS maturity USING (campaign_id, order_id)
+     paid_out AS (
+       SELECT creator_id, currency, -sum(amount) AS paid FROM ledger_entry
+       WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2) AND kind IN ('payout', 'payout_returned')
+       GROUP BY creator_id, currency
      )
      SELECT creator_id, creator.name AS creator, currency, sum(amount)::text AS balance,
-       coalesce(sum(amount) FILTER (WHERE is_payable), 0)::text AS payable, sum(paid)::text AS paid,
+       coalesce(sum(amount) FILTER (WHERE is_payable), 0)::text AS payable, coalesce(min(paid), 0)::text AS paid,
        min(matures_at) FILTER (WHERE matures_at > $3 AND amount > 0) AS next_matures_at
-     FROM judged JOIN creator ON creator.id = creator_id
+     FROM judged JOIN creator ON creator.id = creator_id LEFT JOIN paid_out USING (creator_id, currency)
      GROUP BY creator_id, creator.name, creator.name_key, currency
      ORDER BY creator.name_key, currency`,
     [storeId, campaignId ?? null, at],

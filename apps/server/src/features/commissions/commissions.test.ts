@@ -1,5 +1,6 @@
 /** The job that credits creators, the rules that the database itself holds, and what users are shown. */
 import { commissions } from '@convbox/contract/api/commissions'
+import { payouts } from '@convbox/contract/api/payouts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveAll } from '../../derive/derive.ts'
 import { importHistory } from '../../ingest/import-history.ts'
@@ -20,6 +21,7 @@ import {
   type TestOrder,
   type TestRule,
 } from '../../testing/hub-campaign.ts'
+import { dyingProgram } from '../../testing/dying-program.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { deleteStoreRows } from '../privacy/erase-store.rows.ts'
 import { creditCreators } from './commissions.ts'
@@ -73,38 +75,20 @@ afterAll(() => test.stop())
 
 describe('the job', () => {
   it('is all or nothing wherever it breaks off, and ends the same', async () => {
-    const { mainDb } = test.program
     const of = await makeHubCampaign(test.program, test.birch.id, theirs, {
       name: 'KILL',
       rule: percentRule('10', { cap: '5.00', baseFee: '1.00' }),
     })
     await importHistory(test.program, [bought(85, of, day(2), '30.00'), bought(86, of, day(3), '30.00')])
     await deriveAll(test.program)
-    const { pool } = mainDb
     let [isDone, allowed] = [false, 0]
     while (!isDone && allowed < 200) {
-      let statements = 0
-      const count = (): void => {
-        if ((statements += 1) > allowed) throw new Error('killed')
-      }
-      allowed += 1
-      const connect = async (): Promise<unknown> => {
-        const client = await pool.connect()
-        const ask = async (...args: Parameters<typeof client.query>): Promise<unknown> => {
-          if (String(args[0]) !== 'ROLLBACK') count()
-          return client.query(...args)
-        }
-        return Object.assign(Object.create(client), { query: ask, release: (isBroken?: boolean) => client.release(isBroken) })
-      }
-      const ask = async (...args: Parameters<typeof pool.query>): Promise<unknown> => {
-        count()
-        return pool.query(...args)
-      }
-      const dyingPool = Object.assign(Object.create(pool), { connect, query: ask })
-      isDone = await creditCreators({ ...test.program, mainDb: { ...mainDb, pool: dyingPool } }).then(
-        () => statements <= allowed,
+      const dying = dyingProgram(test.program, allowed)
+      isDone = await creditCreators(dying.program).then(
+        () => dying.statements() <= allowed,
         () => false,
       )
+      allowed += 1
       nowMs += 2 * 3_600_000
       const rows = await entries(of)
       expect([0, 5]).toContain(rows.length)
@@ -178,11 +162,22 @@ describe('the job', () => {
     expect(await at('2026-03-31T10:00:00.000Z')).toMatchObject({ balance: '7.20', payable: '7.20', paid: '0.00' })
     expect((await list(of)).commissions).toMatchObject([{ state: 'payable', amount: '7.20' }])
     // E18: paid out, then all of it comes back; the next commission of 10.00 matures later.
-    await query(
-      `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, kind, amount, currency, cause_kind, cause_id, at, entered_at)
-       VALUES ($1, $2, $3, 'payout', -720, 'USD', 'payout', 'p1', $4, $4)`,
-      [of.storeId, of.id, creators.maya, '2026-04-01T00:00:00.000Z'],
+    const { result: preview } = await test.call(payouts.previewPayout, {}, as())
+    const amount = preview?.rows.find(({ creatorId }) => creatorId === creators.maya)?.payable ?? ''
+    const { result: run } = await test.call(
+      payouts.makePayout,
+      {
+        requestId: 'e18',
+        currency: 'USD',
+        method: 'other',
+        minimum: '0',
+        leftOut: [creators.ben, creators.cleo],
+        expected: { creators: 1, amount },
+      },
+      as(),
     )
+    expect((await list(of)).commissions).toMatchObject([{ state: 'in payout' }])
+    await test.call(payouts.markPaid, { id: run?.id ?? '', payment: 'bank 18', paidOn: '2026-04-01' }, as())
     expect((await list(of)).commissions).toMatchObject([{ state: 'paid' }])
     await take(returned(411, 41, '2026-04-05T10:00:00.000Z', '72.00'), bought(42, of, '2026-04-05T10:00:00.000Z', '100.00'))
     expect(await at('2026-04-06T00:00:00.000Z')).toMatchObject({ balance: '2.80', payable: '-7.20', paid: '7.20' })

@@ -1,14 +1,9 @@
 /** The cohorts as a CSV file: one row per cohort or line and month, with exact amounts. Pure. */
+import { csvSheet } from '@convbox/contract/csv-text'
 import type { Language } from '@convbox/contract/format'
 import type { CohortFigures, CohortsAnswer } from '@convbox/contract/reports/cohorts.schemas'
 import type { CohortDimension } from '@convbox/contract/reports/cohorts.values'
 import { lineName, type CohortWords } from './line-name.ts'
-
-/** A text that a spreadsheet would take for a formula gets an apostrophe. */
-const field = (value: string | number): string => {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) && Number.isNaN(Number(value)) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
 
 const figuresOf = (figures: CohortFigures, endedFor: number): (string | number)[] => [
   figures.month + 1,
@@ -54,6 +49,5 @@ export const cohortsCsv = (
       ]),
     ),
   ]
-  // The mark tells spreadsheets that the text is UTF-8.
-  return `\uFEFF${rows.map((row) => row.map(field).join(',')).join('\r\n')}\r\n`
+  return csvSheet(rows)
 }

@@ -95,6 +95,7 @@ it('opens why an order pays what it pays, in Chinese too', async () => {
         earlier: [{ outcome: 'won_link', decidedAt: AT }],
       },
     ],
+    holds: [],
     entries: [
       { creatorId: 'm', creator: 'Maya Lind', kind: 'sale', amount: '3.00', cause: 'fact', causeFact: 'paid', at: AT, enteredAt: AT },
       { creatorId: 'm', creator: 'Maya Lind', kind: 'refund', amount: '-1.00', cause: 'late', at: AT, enteredAt: AT },

@@ -31,6 +31,7 @@ const TONES: Record<CommissionState, BadgeTone> = {
   maturing: 'accent',
   held: 'warn',
   payable: 'good',
+  'in payout': 'accent',
   paid: 'good',
   reversed: 'bad',
   refused: 'outline',

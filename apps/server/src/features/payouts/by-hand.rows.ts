@@ -1,0 +1,64 @@
+/** What a person does to creators' accounts: holds, releases, adjustments. */
+import { z } from 'zod'
+import type { Db } from '../../ingest/identity-links.rows.ts'
+
+type ByPerson = { storeId: string; campaignId: string; creatorId: string; reason: string; at: Date; by: string }
+
+/** Whether the creator has entries for the order, and whether they are held back by a person; undefined: none. */
+export const readHold = async (
+  db: Db,
+  { storeId, campaignId, creatorId, orderId }: Pick<ByPerson, 'storeId' | 'campaignId' | 'creatorId'> & { orderId: string },
+): Promise<boolean | undefined> => {
+  const { rows } = await db.query(
+    `SELECT is_held FROM creator_commission WHERE store_id = $1 AND campaign_id = $2 AND creator_id = $3 AND order_id = $4 AND order_id <> ''`,
+    [storeId, campaignId, creatorId, orderId],
+  )
+  const [row] = z.array(z.object({ is_held: z.boolean() })).parse(rows)
+  return row?.is_held
+}
+
+export const addHold = async (
+  db: Db,
+  { storeId, campaignId, creatorId, orderId, isHeld, reason, at, by }: ByPerson & { orderId: string; isHeld: boolean },
+): Promise<void> => {
+  await db.query(
+    `INSERT INTO commission_hold (store_id, campaign_id, order_id, creator_id, is_held, reason, at, entered_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [storeId, campaignId, orderId, creatorId, isHeld, reason, at, by],
+  )
+}
+
+/** Currency of the campaign's book, if the creator is the store's; undefined: there is no such book or creator. */
+export const readAccountCurrency = async (
+  db: Db,
+  { storeId, campaignId, creatorId }: Pick<ByPerson, 'storeId' | 'campaignId' | 'creatorId'>,
+): Promise<{ currency: string; creator: string } | undefined> => {
+  const { rows } = await db.query(
+    `SELECT book.currency, creator.name AS creator FROM commission_book AS book JOIN creator ON creator.store_id = book.store_id AND creator.id = $3
+     WHERE book.store_id = $1 AND book.campaign_id = $2`,
+    [storeId, campaignId, creatorId],
+  )
+  return z.array(z.object({ currency: z.string(), creator: z.string() })).parse(rows)[0]
+}
+
+/** Enters what a person adds or takes; false: the request was entered before. */
+export const addAdjustment = async (
+  db: Db,
+  {
+    storeId,
+    campaignId,
+    creatorId,
+    reason,
+    at,
+    by,
+    units,
+    currency,
+    requestId,
+  }: ByPerson & { units: bigint; currency: string; requestId: string },
+): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, kind, amount, currency, cause_kind, cause_id, at, entered_at, entered_by, note)
+     VALUES ($1, $2, $3, 'manual', $4, $5, 'person', $6, $7, $7, $8, $9) ON CONFLICT DO NOTHING`,
+    [storeId, campaignId, creatorId, String(units), currency, requestId, at, by, reason],
+  )
+  return rowCount === 1
+}

@@ -1,5 +1,5 @@
 /** The program: reads the configuration, opens the engines, starts the roles named in ROLES, listens, and stops gracefully. */
-import './resolve-drizzle.ts'
+import './find-modules.ts'
 import { configHelp, readConfig } from './config.ts'
 import { createEnding } from './end-program.ts'
 import { progress } from './progress.ts'
@@ -72,7 +72,7 @@ const main = async (): Promise<void> => {
   try {
     const { refused } = await starting
     if (refused !== undefined) return fail(refused)
-    // Imported late, like all that imports drizzle.
+    // Imported late, like everything that find-modules.ts should find.
     const { printAddress } = await import('./greeting.ts')
     if (opened !== undefined && !stopping.signal.aborted) printAddress(opened.program)
   } catch (error) {

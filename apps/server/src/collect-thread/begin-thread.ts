@@ -1,4 +1,4 @@
-/** Where collect's thread begins: thread.ts, with drizzle's modules found cheaply before any of them is imported. */
-import '../resolve-drizzle.ts'
+/** Where collect's thread begins: thread.ts, with modules found cheaply before any of them is imported. */
+import '../find-modules.ts'
 
 await import('./thread.ts')

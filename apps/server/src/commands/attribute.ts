@@ -1,4 +1,5 @@
 /** npm run -s attribute: attributes two CSV files by the product's own models. */
+import '../find-modules.ts'
 import { AD_CHANNELS, parseWindow, WINDOWS } from '@convbox/attribution'
 import { CUSTOM_DEFAULT, type CustomModel } from '@convbox/contract/custom-model'
 import { once } from 'node:events'

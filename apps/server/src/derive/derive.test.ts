@@ -325,7 +325,7 @@ describe('what derive makes by and by', () => {
         await rebuildAll(program, { storeId: store.id })
         expect(await snapshot(store)).toEqual(byAndBy)
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true },
     )
   }, 300_000)
 })

@@ -186,7 +186,7 @@ describe('counted days', () => {
           }
         },
       ),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true },
     )
   }, 300_000)
 

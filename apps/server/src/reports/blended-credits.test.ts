@@ -181,7 +181,7 @@ describe('blended credit in random shops', () => {
           for (const [, , , part] of right) parts.add(part)
         }
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: 3, endOnFailure: true },
     )
     expect([...parts].toSorted()).toEqual([...CREDIT_PARTS].toSorted())
   })
@@ -197,7 +197,7 @@ describe('blended credit in random shops', () => {
         })
         expect(rows).toEqual([{ answers: trainingOf(facts, '28').length }])
       }),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: 2, endOnFailure: true },
     )
   })
 
@@ -229,7 +229,7 @@ describe('blended credit in random shops', () => {
           )
         expect(tell(report)).toEqual(tell(orders))
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     )
   })
 
@@ -257,7 +257,7 @@ describe('blended credit in random shops', () => {
           for (const { kind, figures } of rows) if (kind === 'credited') expect(figures[2]).toBeLessThanOrEqual(orders.length)
         },
       ),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true },
     )
   })
 })

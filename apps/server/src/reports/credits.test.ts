@@ -118,7 +118,7 @@ describe('credit in random shops', () => {
               expectClosed(shop, rows)
             }
       }),
-      { numRuns: 7, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     )
   })
 
@@ -138,7 +138,7 @@ describe('credit in random shops', () => {
           ).toBeCloseTo(one.sales, 6)
         for (const one of [...channels, ...campaigns]) expect(one.orders).toBeLessThanOrEqual(one.impactedOrders + 1e-9)
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: 3, endOnFailure: true },
     )
   })
 })

@@ -96,7 +96,7 @@ it('equals the plain model and closes to the cent, for any rules, scope, window 
           }
       },
     ),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true },
   )
 }, 120_000)
 
@@ -119,7 +119,7 @@ it('gives the rows of the model that it begins with', async () => {
           }
         }
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: 2, endOnFailure: true },
   )
 }, 120_000)
 
@@ -205,7 +205,7 @@ describe('texts that differ by case alone', () => {
           for (const one of credited) expect(one.orders).toBeCloseTo(expected.get(one.channel)?.orders ?? NaN, 9)
         },
       ),
-      { numRuns: 7, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     )
   }, 120_000)
 })

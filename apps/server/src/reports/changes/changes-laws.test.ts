@@ -101,7 +101,7 @@ it('explains every difference of random shops to the cent, by day and channel, f
           for (const row of [...rows, total]) expect([row, row.unexplained]).toEqual([row, '0.00'])
         }
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: 2, endOnFailure: true },
   )
 })
 
@@ -206,7 +206,7 @@ describe('what one kind of event did stands under its cause alone:', () => {
             seen += Object.keys(row.causes).length
           }
       }),
-      { numRuns: 3, endOnFailure: true, examples: [[SHOP, LAST_CLICK, CUSTOM_DEFAULT]] },
+      { numRuns: 2, endOnFailure: true, examples: [[SHOP, LAST_CLICK, CUSTOM_DEFAULT]] },
     )
     expect(seen).toBeGreaterThan(0)
   })
@@ -226,7 +226,7 @@ describe('what one kind of event did stands under its cause alone:', () => {
           seen += Object.keys(row.causes).length
         }
       }),
-      { numRuns: 4, endOnFailure: true, examples: [[SHOP, CUSTOM_DEFAULT, CUSTOM_STARTS.last_click, '0']] },
+      { numRuns: 3, endOnFailure: true, examples: [[SHOP, CUSTOM_DEFAULT, CUSTOM_STARTS.last_click, '0']] },
     )
     expect(seen).toBeGreaterThan(0)
   })

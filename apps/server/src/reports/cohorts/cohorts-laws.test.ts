@@ -131,7 +131,7 @@ it('has every customer in the cohort of the first order, month by month, in ever
         expect([point.customers, point.orders, point.repeatCustomers, cents(point.net)]).toEqual(expectedAt(old, point.month))
       }
     }),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: 12, endOnFailure: true },
   )
 })
 
@@ -149,7 +149,7 @@ it('closes: cohorts in any zone and period, and orders without a customer, are t
           expect([count + nobodys.orders, cents(net) + cents(nobodys.net)]).toEqual([counted.length, total])
         }
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true },
   )
 })
 
@@ -177,7 +177,7 @@ it('has of two stores together what one store with all their customers has, and 
         if (keys === undefined) expect(merged.lineCount).toBe(whole.lineCount)
       }
     }),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: 3, endOnFailure: true },
   )
 })
 
@@ -190,6 +190,6 @@ it('does not depend on the order in which orders came', async () => {
       const [one, other] = [await open(orders), await open(others)]
       expect(told(await read(one, 'Asia/Kathmandu', 'month'))).toEqual(told(await read(other, 'Asia/Kathmandu', 'month')))
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true },
   )
 })

@@ -128,7 +128,7 @@ it('credits the touches of a range and no others, and closes to the cent with th
       const sum = cents.reduce((all, each) => all + each, 0) - Math.round(Number(clicks?.after.sales) * 100)
       expect(sum).toBe(Math.round(Number(closing.storeTotal) * 100))
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: 10, endOnFailure: true },
   )
 }, 120_000)
 
@@ -145,7 +145,7 @@ it('gives for single days what adds up to the range, and over all days what conv
       const all = spanOf(storeId, [-1, 300], asked.window)
       close(await read(all, shape), await read(all, { ...shape, byClick: false }))
     }),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 3, endOnFailure: true },
   )
 }, 120_000)
 

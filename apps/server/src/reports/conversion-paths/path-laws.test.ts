@@ -104,7 +104,7 @@ it('equals the paths told order by order, adds up, and closes to the cent', asyn
       expect(counted.reduce((sum, { orders }) => sum + orders, 0)).toBe(shop.orders.length)
       expect(Math.round(counted.reduce((sum, { sales }) => sum + Number(sales) * 100, 0))).toBe(Math.round(Number(store.sales) * 100))
     }),
-    { numRuns: 7, endOnFailure: true },
+    { numRuns: 5, endOnFailure: true },
   )
 })
 
@@ -125,7 +125,7 @@ it('begins with the channels of first click, and ends with those of last click',
         expect(orders).toEqual(new Map(credited.map(([channel, row]) => [channel, row.orders])))
       }
     }),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 3, endOnFailure: true },
   )
 })
 

@@ -131,7 +131,7 @@ it.each([
           expect(sum(totals.map(({ refunded }) => tenThousandths(refunded)))).toBe(sums.refunded)
         }
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true },
     )
   },
 )

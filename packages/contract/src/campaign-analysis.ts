@@ -13,5 +13,8 @@ export type AnalysisModel = (typeof ANALYSIS_MODELS)[number]
 export const ANALYSIS_BY = ['creator', 'link', 'code', 'media', 'day'] as const
 export type AnalysisBy = (typeof ANALYSIS_BY)[number]
 
+/** Key of the row of what belongs to no creator, link, code or medium. No code, which begins with a letter or digit. */
+export const OF_NONE = '-'
+
 /** Orders behind a row, and orders paid beyond credit, that an answer lists; the rest is counted. */
 export const LISTED_ANALYSIS_ORDERS = 100

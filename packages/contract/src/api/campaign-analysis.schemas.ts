@@ -7,7 +7,7 @@ import { campaignIdField, dayField, timeField } from './fields.schemas.ts'
 const figures = z.object({
   /** What the orders of the days are worth to their creators by now: the ledger's entries of these orders. */
   commission: z.string(),
-  /** Fees for taking part that were entered on these days. */
+  /** Fees for taking part that were entered on these days, and what persons added or took by hand. */
   baseFee: z.string(),
   /** Commission and base fees. */
   cost: z.string(),
@@ -32,9 +32,9 @@ const figures = z.object({
 export type AnalysisFigures = z.output<typeof figures>
 
 const row = z.object({
-  /** Id of the creator or medium, creative id of the link, code in lower case, day. '': what belongs to none of them. */
+  /** Id of the creator or medium, creative id of the link, code in lower case, day; OF_NONE. */
   key: z.string(),
-  /** '' with an empty key. */
+  /** '' of the row of OF_NONE. */
   name: z.string(),
   /** Of a link or code: whose it is. */
   creator: z.string().optional(),
@@ -65,10 +65,37 @@ const answer = z.object({
 })
 export type CampaignAnalysis = z.output<typeof answer>
 
+const analysisOrder = z.object({
+  orderId: z.string(),
+  /** As the shop shows it; its id where that is not known. */
+  name: z.string(),
+  orderedAt: timeField,
+  /** What the row has of the order: 1 for all of it. */
+  share: z.number(),
+  /** The row's part of its sales. */
+  sales: z.string(),
+  /** What the row's creators get for it by now, or all creators where a model divides the order. */
+  commission: z.string(),
+  isNewCustomer: z.boolean(),
+})
+export type AnalysisOrder = z.output<typeof analysisOrder>
+
 /** Inputs and results of `campaignAnalysis`. */
 export const campaignAnalysisSchemas = {
   readAnalysis: {
     input: z.object({ campaignId: campaignIdField, ...range, ...credit, by: z.enum(ANALYSIS_BY).default('creator') }),
     result: answer,
+  },
+  listAnalysisOrders: {
+    input: z.object({
+      campaignId: campaignIdField,
+      ...range,
+      ...credit,
+      by: z.enum(ANALYSIS_BY).default('creator'),
+      /** Of the row; absent: the total. */
+      key: z.string().min(1).max(200).optional(),
+    }),
+    /** The newest LISTED_ANALYSIS_ORDERS; count: all. */
+    result: z.object({ currency: z.string(), orders: z.array(analysisOrder), count: z.number() }),
   },
 }

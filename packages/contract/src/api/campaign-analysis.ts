@@ -5,4 +5,12 @@ import type { campaignAnalysisSchemas } from './campaign-analysis.schemas.ts'
 /** The endpoints; schemas: `campaign-analysis.schemas.ts`. */
 export const campaignAnalysis = endpoints<typeof campaignAnalysisSchemas>()({
   readAnalysis: { method: 'GET', path: '/hub/campaigns/analysis', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  /** The orders behind a row, or behind the total. */
+  listAnalysisOrders: {
+    method: 'GET',
+    path: '/hub/campaigns/analysis/orders',
+    access: 'store member',
+    feature: 'Affluencer Hub',
+    ours: true,
+  },
 })

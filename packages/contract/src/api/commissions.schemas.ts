@@ -10,6 +10,8 @@ const commission = z.object({
   /** As the shop shows it; its id where that is not known. */
   name: z.string(),
   orderedAt: timeField,
+  /** First and last name; '' of a buyer who gave none or was erased. */
+  customer: z.string(),
   creatorId: z.string(),
   creator: z.string(),
   outcome: z.enum(COMMISSION_OUTCOMES),

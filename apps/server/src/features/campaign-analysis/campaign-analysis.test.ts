@@ -1,7 +1,7 @@
 /** What a campaign brought and what it cost: by its own decisions, whose totals are the ledger's, and by a model of the reports. */
 import { campaignAnalysis } from '@convbox/contract/api/campaign-analysis'
 import type { AnalysisFigures, CampaignAnalysis } from '@convbox/contract/api/campaign-analysis.schemas'
-import { ANALYSIS_BY } from '@convbox/contract/campaign-analysis'
+import { ANALYSIS_BY, OF_NONE } from '@convbox/contract/campaign-analysis'
 import { mainDbSchema } from '@convbox/storage'
 import { Decimal } from 'decimal.js'
 import { randomUUID } from 'node:crypto'
@@ -124,6 +124,11 @@ beforeAll(async () => {
     // Before the range.
     bought(107, '2026-02-20T10:00:00.000Z', '99.00', withCode('SPRINGMAYA', '99.00')),
   ])
+  await program.mainDb.pool.query(
+    `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, kind, amount, currency, cause_kind, cause_id, at, entered_at)
+     VALUES ($1, $2, $3, 'manual', -500, 'USD', 'person', 'r1', $4, $4), ($1, $2, $3, 'payout', -700, 'USD', 'payout', 'p1', $4, $4)`,
+    [alder.id, spring.id, creators.ben, day(10)],
+  )
 })
 afterAll(() => test.stop())
 
@@ -135,11 +140,12 @@ describe('by decision', () => {
       {
         name: 'Ben',
         commission: '5.00',
-        baseFee: '20.00',
-        cost: '25.00',
+        // 5.00 was taken by hand; what was paid out is no cost.
+        baseFee: '15.00',
+        cost: '20.00',
         orders: 1,
         sales: '50.00',
-        costPerOrder: '25.00',
+        costPerOrder: '20.00',
         newCustomers: 1,
         // 50.00, and 70.00 later.
         lifetimeValue: '120.00',
@@ -187,7 +193,7 @@ describe('by decision', () => {
     )
     // 10 % of 99.00 of February besides.
     const all = await read({ from: '2026-02-01' })
-    expect(all.total.cost).toBe('79.46')
+    expect(all.total.cost).toBe('74.46')
     expect(new Decimal(entered[0]?.cost ?? 0).div(100).toFixed(2)).toBe(all.total.cost)
     const sum = (
       rows: readonly { figures: AnalysisFigures }[],
@@ -207,7 +213,7 @@ describe('by decision', () => {
     expect(
       link.rows.map(({ name, creator = '', figures }) => `${name} ${creator} ${figures.orders} ${figures.visitors}`).toSorted(),
     ).toEqual(['  2 0', 'Instagram Ben 1 1', 'Instagram Cleo 0 0', 'Instagram Maya 0 0'])
-    expect(rowOf(link, '')).toMatchObject({ orders: 2, sales: '45.55', baseFee: '60.00' })
+    expect(rowOf(link, '')).toMatchObject({ orders: 2, sales: '45.55', baseFee: '55.00' })
     const code = await read({ by: 'code' })
     expect(code.rows.map(({ name, figures }) => `${name} ${figures.orders} ${figures.commission}`)).toEqual([
       ' 1 5.00',
@@ -275,5 +281,40 @@ describe('by a model', () => {
     // Within a day before the orders there is only the ad.
     expect(await figures({ mode: 'model', model: 'first_click', window: '1' })).toEqual([0, '0.00', 0, '0.00', '5.00', 1])
     expect(await figures({ mode: 'model', model: 'custom' })).toEqual([1, '40.00', 0.5, '40.00', '5.00', 1])
+  })
+})
+
+describe('the orders behind a figure', () => {
+  const behind = async (input: object) => {
+    const asked = { campaignId: spring.id, ...RANGE, ...input }
+    const { result, response } = await test.call(campaignAnalysis.listAnalysisOrders, asked, { as: 'ada', store: test.alder })
+    if (result === undefined) throw new Error(response.body)
+    return result.orders.map(({ name, share, sales, commission, isNewCustomer }) => [name, share, sales, commission, isNewCustomer])
+  }
+  const [ofBen, first, second] = [
+    ['#101', 1, '50.00', '5.00', true],
+    ['#102', 1, '20.00', '2.00', true],
+    ['#103', 1, '25.55', '2.56', false],
+  ]
+
+  it('are those of the row, by decision', async () => {
+    expect(await behind({})).toEqual([second, first, ofBen])
+    expect(await behind({ by: 'creator', key: creators.maya })).toEqual([second, first])
+    expect(await behind({ by: 'code', key: 'springmaya' })).toEqual([second, first])
+    expect(await behind({ by: 'code', key: OF_NONE })).toEqual([ofBen])
+    expect(await behind({ by: 'link', key: creativeId(spring.id, creators.ben, creators.mediumId) })).toEqual([ofBen])
+    expect(await behind({ by: 'link', key: OF_NONE })).toEqual([second, first])
+    expect(await behind({ by: 'media', key: creators.mediumId })).toEqual([ofBen])
+    expect(await behind({ by: 'day', key: '2026-03-06' })).toEqual([second])
+    expect(await behind({ by: 'creator', key: "' OR 1=1" })).toEqual([])
+  })
+
+  it('are those of the row, by a model', async () => {
+    const model = { mode: 'model', model: 'linear' }
+    // The customer's later order came within the model's window of the link.
+    const later = ['#106', 1, '70.00', '0.00', false]
+    expect(await behind(model)).toEqual([later, ofBen])
+    expect(await behind({ ...model, by: 'day', key: '2026-03-09' })).toEqual([later])
+    expect(await behind({ ...model, by: 'creator', key: creators.maya })).toEqual([])
   })
 })

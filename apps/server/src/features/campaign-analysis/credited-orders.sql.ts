@@ -45,3 +45,32 @@ export const readCreditedOrders = async (warehouse: Warehouse, span: Span, credi
     first: firstOrders.map((orderId, index) => ({ orderId, share: firstShares[index] ?? 0 })),
   }))
 }
+
+const orderRow = z.object({
+  order_id: column.text,
+  at: column.time,
+  share: z.number(),
+  sales: z.number(),
+  is_first: column.flag,
+  total: column.count,
+})
+
+/** Orders of which these creative ids get a part, the newest first; day: only of this one. total: of all, also those beyond the limit. */
+export const listCreditedOrders = async (
+  warehouse: Warehouse,
+  span: Span,
+  credit: Credit,
+  { creatives, day, limit }: { creatives: readonly string[]; day?: string | undefined; limit: number },
+) => {
+  if (creatives.length === 0) return []
+  return warehouse.query({
+    sql: `
+      SELECT order_id, any(ordered_at) AS at, sum(credit) AS share, sum(credit * amount_total) AS sales,
+        toUInt8(max(amount_fromNewCustomer) = 1) AS is_first, count() OVER () AS total
+      FROM (${creditsByContent(credit, 'hasAny(touch_content, {creatives:Array(String)})')})
+      WHERE t_value IN {creatives:Array(String)} AND credit > 0 ${day === undefined ? '' : 'AND toString(toDate(ordered_at, {timezone:String})) = {day:String}'}
+      GROUP BY order_id ORDER BY at DESC, order_id DESC LIMIT {limit:UInt32}`,
+    params: { ...span, creatives: [...creatives], limit, ...(day !== undefined && { day }) },
+    row: orderRow,
+  })
+}

@@ -115,15 +115,76 @@ export type DecidedOrders = Awaited<ReturnType<typeof readDecidedOrders>>[number
 
 const feeRow = z.object({ creator_id: z.string(), day: z.string(), amount: z.string().transform(BigInt) })
 
-/** Fees for taking part, by creator and the day on which they were entered. */
-export const readBaseFees = async ({ pool }: Db, span: AnalysisSpan): Promise<{ creatorId: string; day: string; amount: bigint }[]> => {
+/** Fees for taking part and what persons added or took, by creator and the day on which they were entered. */
+export const readOtherEntries = async ({ pool }: Db, span: AnalysisSpan): Promise<{ creatorId: string; day: string; amount: bigint }[]> => {
   const { rows } = await pool.query(
     `SELECT creator_id, to_char(at AT TIME ZONE $5, 'YYYY-MM-DD') AS day, sum(amount)::text AS amount FROM ledger_entry
-     WHERE store_id = $1 AND campaign_id = $2 AND kind = 'base_fee' AND at >= $3 AND at < $4 GROUP BY creator_id, day`,
+     WHERE store_id = $1 AND campaign_id = $2 AND order_id = '' AND kind NOT IN ('payout', 'payout_returned') AND at >= $3 AND at < $4 GROUP BY creator_id, day`,
     spanParams(span),
   )
   return z
     .array(feeRow)
     .parse(rows)
     .map(({ creator_id: creatorId, day, amount }) => ({ creatorId, day, amount }))
+}
+
+/** Which orders of the range; absent: any. parts, notParts: creative and link ids. */
+export type OrderFilter = { creator?: string; code?: string; day?: string; parts?: readonly string[]; notParts?: readonly string[] }
+
+const behindRow = z.object({
+  order_id: z.string(),
+  name: z.string().nullable(),
+  at: z.date().transform((date) => date.toISOString()),
+  share: z.string(),
+  sales: z.string(),
+  amount: z.string().transform(BigInt),
+  is_first: z.boolean(),
+  total: z.coerce.number(),
+})
+
+/** The orders of the figures, the newest first. total: of all, also those beyond the limit. */
+export const listDecidedOrders = async (
+  { pool }: Db,
+  span: AnalysisSpan,
+  { creator, code, day, parts, notParts }: OrderFilter,
+  limit: number,
+) => {
+  const { rows } = await pool.query(
+    `WITH ${DECIDED_ORDERS},
+     wanted AS (
+       SELECT order_id, at, sum(share) AS share, sum(share * sales) AS sales, sum(amount) AS amount, bool_or(is_first) AS is_first
+       FROM orders
+       WHERE ${IS_COUNTED} AND ($6::text IS NULL OR creator_id = $6) AND ($7::text IS NULL OR code = $7) AND ($8::text IS NULL OR day = $8)
+         AND ($9::text[] IS NULL OR part = ANY($9)) AND ($10::text[] IS NULL OR part <> ALL($10))
+       GROUP BY order_id, at
+     )
+     SELECT wanted.order_id, coalesce(state.facts->>'name', state.facts->>'number') AS name, at, share::text AS share, sales::text AS sales,
+       amount::text AS amount, coalesce(is_first, false) AS is_first, count(*) OVER () AS total
+     FROM wanted LEFT JOIN order_state AS state ON state.store_id = $1 AND state.order_id = wanted.order_id
+     ORDER BY at DESC, wanted.order_id DESC LIMIT $11`,
+    [...spanParams(span), creator ?? null, code ?? null, day ?? null, parts ?? null, notParts ?? null, limit],
+  )
+  return z.array(behindRow).parse(rows)
+}
+
+const namedRow = z.object({ order_id: z.string(), name: z.string().nullable(), amount: z.string().transform(BigInt) })
+
+/** Names and commissions of orders of the campaign, by their ids. */
+export const readOrderNames = async (
+  { pool }: Db,
+  { storeId, campaignId }: Pick<AnalysisSpan, 'storeId' | 'campaignId'>,
+  orderIds: readonly string[],
+) => {
+  const { rows } = await pool.query(
+    `SELECT wanted.order_id, coalesce(state.facts->>'name', state.facts->>'number') AS name,
+       coalesce((SELECT sum(amount) FROM ledger_entry WHERE store_id = $1 AND campaign_id = $2 AND order_id = wanted.order_id), 0)::text AS amount
+     FROM unnest($3::text[]) AS wanted (order_id) LEFT JOIN order_state AS state ON state.store_id = $1 AND state.order_id = wanted.order_id`,
+    [storeId, campaignId, orderIds],
+  )
+  return new Map(
+    z
+      .array(namedRow)
+      .parse(rows)
+      .map((row) => [row.order_id, row]),
+  )
 }

@@ -1,6 +1,6 @@
 /** What a campaign brought and what it cost in a range of days. */
 import type { AnalysisRow, CampaignAnalysis, campaignAnalysisSchemas } from '@convbox/contract/api/campaign-analysis.schemas'
-import type { AnalysisBy } from '@convbox/contract/campaign-analysis'
+import { OF_NONE, type AnalysisBy } from '@convbox/contract/campaign-analysis'
 import { daysOf } from '@convbox/contract/date-range'
 import { instantsOf } from '@convbox/contract/store-days'
 import { Decimal } from 'decimal.js'
@@ -11,21 +11,14 @@ import { readModelInputs } from '../../reports/model-inputs.ts'
 import { spanOf, type ReportStore } from '../../reports/report-span.ts'
 import { addFigures, totalOf, type Item, type Places } from './add-figures.ts'
 import type { AnalysisLink, AnalysisParts } from './analysis-parts.rows.ts'
+import { placesOf } from './analysis-places.ts'
 import { readCreditedOrders } from './credited-orders.sql.ts'
-import { readBaseFees, readDecidedOrders, type AnalysisSpan, type DecidedOrders } from './decided-orders.rows.ts'
+import { readOtherEntries, readDecidedOrders, type AnalysisSpan, type DecidedOrders } from './decided-orders.rows.ts'
 import { readLifetimeValues } from './lifetime-value.sql.ts'
 import { readClicks, readVisitors } from './visits.sql.ts'
 
 type Question = z.output<(typeof campaignAnalysisSchemas)['readAnalysis']['input']>
 type First = { orderId: string; share: string | number }
-
-const placesOf = (link: AnalysisLink | undefined, changes: Partial<Places> & { day: string }): Places => ({
-  creator: link?.creatorId ?? '',
-  link: link?.key ?? '',
-  code: link?.code ?? '',
-  media: link?.mediumId ?? '',
-  ...changes,
-})
 
 /** Part of the orders' sums that belongs to the same places. */
 const brought = (
@@ -101,7 +94,7 @@ export const readAnalysis = async (
   const rowOf = (link: AnalysisLink): string => (by === 'day' ? '' : placesOf(link, { day: '' })[by])
   const [decided, fees, clicks, visitors, lastUpdate] = await Promise.all([
     readDecidedOrders(mainDb, span),
-    readBaseFees(mainDb, span),
+    readOtherEntries(mainDb, span),
     readClicks(
       warehouse,
       span,
@@ -131,8 +124,7 @@ export const readAnalysis = async (
   const allDays = daysOf({ since: question.from, until: question.to })
   const days = addFigures(items, 'day', allDays, { ...shown, visitorsOf: (day) => visitors.days.get(day) ?? 0 })
   const asRow = ({ key, figures }: { key: string; figures: AnalysisRow['figures'] }): AnalysisRow => ({
-    key,
-    ...(key === '' ? { name: '' } : nameOf(by, key, parts, linkOf)),
+    ...(key === '' ? { key: OF_NONE, name: '' } : { key, ...nameOf(by, key, parts, linkOf) }),
     figures,
   })
   const rows =

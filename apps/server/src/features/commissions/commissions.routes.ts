@@ -3,6 +3,7 @@ import { COMMISSION_FACTS, COMMISSIONS_PER_PAGE, type CommissionFact, type Commi
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
+import { readCustomerNames, type CustomerName } from '../../reports/order-attribution/customer-names.ts'
 import { readFactsOfOrders } from './book.rows.ts'
 import { readCampaignTerms } from './campaign-terms.rows.ts'
 import { listAccounts, listCommissionRows, listParked, readBookCurrency, readTrail, type StoredCommission } from './commissions.rows.ts'
@@ -21,6 +22,8 @@ const stateOf = (row: StoredCommission, now: string): CommissionState => {
   if (covers(row.paid_out_at)) return 'paid'
   return covers(row.put_in_payout_at) ? 'in payout' : 'payable'
 }
+
+const nameOf = ({ customerFirstName, customerLastName }: CustomerName): string => `${customerFirstName} ${customerLastName}`.trim()
 
 const isFact = (word: string | undefined): word is CommissionFact => COMMISSION_FACTS.some((fact) => fact === word)
 
@@ -51,6 +54,11 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
         listCommissionRows(mainDb, store.id, { campaignId, creatorId, ...page }),
         listParked(mainDb, store.id, { campaignId, limit: PARKED_SHOWN }),
       ])
+      const customerOf = await readCustomerNames(
+        program,
+        store.id,
+        rows.map((row) => row.customer_key),
+      )
       const judged = rows.map((row) => ({ row, state: stateOf(row, nowText()) }))
       const waiting = judged.flatMap(({ row, state }) => (state === 'expected' ? [row.order_id] : []))
       const terms = waiting.length === 0 ? undefined : await readCampaignTerms(program, store.id, campaignId)
@@ -61,6 +69,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
           orderId: row.order_id,
           name: row.name ?? row.order_id,
           orderedAt: row.ordered_at,
+          customer: nameOf(customerOf(row.customer_key)),
           creatorId: row.creator_id,
           creator: row.creator,
           outcome: row.outcome,

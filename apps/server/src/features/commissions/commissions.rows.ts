@@ -34,6 +34,7 @@ const commissionRow = z.object({
   order_id: z.string(),
   name: z.string().nullable(),
   ordered_at: time,
+  customer_key: z.string(),
   creator_id: z.string(),
   creator: z.string(),
   outcome: z.enum(COMMISSION_OUTCOMES),
@@ -48,7 +49,7 @@ const commissionRow = z.object({
 })
 export type StoredCommission = z.output<typeof commissionRow>
 
-/** One row for each order and candidate, the newest orders first. total: of all pages. */
+/** One row for each order and candidate, the newest orders first. customer_key: as `customerKeyOf` makes it. total: of all pages. */
 export const listCommissionRows = async (
   { pool }: Db,
   storeId: string,
@@ -62,7 +63,7 @@ export const listCommissionRows = async (
      ),
      page AS (
        SELECT decided.*, creator.name AS creator, coalesce(state.facts->>'name', state.facts->>'number') AS name,
-         coalesce(state.ordered_at, placed.at) AS ordered_at, count(*) OVER () AS total
+         coalesce(state.ordered_at, placed.at) AS ordered_at, coalesce(state.facts->>'customerId', 'order:' || decided.order_id) AS customer_key, count(*) OVER () AS total
        FROM decided
        JOIN creator ON creator.id = decided.creator_id
        JOIN commission_order_fact AS placed

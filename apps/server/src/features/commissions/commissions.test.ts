@@ -256,7 +256,7 @@ describe('what users are shown', () => {
     await take(
       clickRecord(of, creators.ben, 'visitor-91', day(1)),
       bought(91, of, day(2), '40.00', { visitorId: 'visitor-91' }),
-      bought(92, of, day(3), '60.00', { status: 'pending' }),
+      bought(92, of, day(3), '60.00', { status: 'pending', body: { customer: { id: 92, first_name: 'Ann', last_name: 'Example' } } }),
     )
     const { commissions: rows, count, currency } = await list(of)
     expect({ count, currency }).toEqual({ count: 3, currency: 'USD' })
@@ -265,6 +265,7 @@ describe('what users are shown', () => {
       '#91 Ben lost_to_code refused 0.00 ',
       '#91 Maya won_code maturing 4.00 2026-04-01T10:00:00.000Z',
     ])
+    expect(rows.map(({ customer }) => customer)).toEqual(['Ann Example', '', ''])
     expect((await list(of, { creatorId: creators.ben })).commissions).toHaveLength(1)
     const { result: trail } = await test.call(commissions.readCommission, { campaignId: of.id, orderId: '91' }, as())
     expect(trail).toMatchObject({

@@ -19,6 +19,7 @@ import { Pages } from '../../../widgets/Pages.tsx'
 import type { Change } from '../../../widgets/use-change.ts'
 import { CodeStateBadge } from '../discount/CodeStateBadge.tsx'
 import type { OrdersSearch } from './CampaignOrders.tsx'
+import type { AnalysisSearch } from './analysis/analysis-search.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import type { CampaignView } from './campaigns-search.ts'
 import { detailsText } from './details.text.ts'
@@ -32,6 +33,7 @@ import { SyncCard } from './SyncCard.tsx'
 import { useDaysWords } from './use-days-words.ts'
 
 const CampaignOrders = lazy(async () => ({ default: (await import('./CampaignOrders.tsx')).CampaignOrders }))
+const CampaignAnalysis = lazy(async () => ({ default: (await import('./analysis/CampaignAnalysis.tsx')).CampaignAnalysis }))
 const loadDialogs = () => import('./ChangeDialogs.tsx')
 const ChangeDialog = lazy(async () => ({ default: (await loadDialogs()).ChangeDialog }))
 const CopyDialog = lazy(async () => ({ default: (await loadDialogs()).CopyDialog }))
@@ -145,12 +147,13 @@ type CampaignDetailsProps = {
   onView: (view: CampaignView) => void
   list: ListSearch
   orders: { search: OrdersSearch; change: Change<OrdersSearch> }
+  analysis: { search: AnalysisSearch; change: Change<AnalysisSearch> }
   onBack: () => void
   onOpen: (id: string) => void
 }
 
 /** A created campaign: its codes' way to the shop, its links, and what was set. */
-export const CampaignDetails = ({ campaign, view, onView, list, orders, onBack, onOpen }: CampaignDetailsProps) => {
+export const CampaignDetails = ({ campaign, view, onView, list, orders, analysis, onBack, onOpen }: CampaignDetailsProps) => {
   const text = useText(detailsText)
   const { back } = useText(draftText)
   const mayChange = useStore().optorRole !== 'read-only'
@@ -184,6 +187,7 @@ export const CampaignDetails = ({ campaign, view, onView, list, orders, onBack, 
         tabs={[
           { value: 'links', label: text.links },
           { value: 'orders', label: text.orders },
+          { value: 'analysis', label: text.analysis },
           { value: 'settings', label: text.settings },
         ]}
         value={view}
@@ -191,6 +195,7 @@ export const CampaignDetails = ({ campaign, view, onView, list, orders, onBack, 
       >
         {view === 'links' && <Links campaign={campaign} list={list} />}
         {view === 'settings' && <Settings campaign={campaign} />}
+        <Later>{view === 'analysis' && <CampaignAnalysis campaign={campaign} {...analysis} />}</Later>
         <Later>{view === 'orders' && <CampaignOrders campaignId={campaign.id} {...orders} />}</Later>
       </Tabs>
       <Later>

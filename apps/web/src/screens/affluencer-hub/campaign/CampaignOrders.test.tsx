@@ -20,6 +20,7 @@ const won = {
   orderId: 'o1',
   name: '#1001',
   orderedAt: AT,
+  customer: 'Ann Example',
   creatorId: 'm',
   creator: 'Maya Lind',
   outcome: 'won_link' as const,
@@ -29,6 +30,7 @@ const won = {
 }
 const lost = {
   ...won,
+  customer: '',
   creatorId: 'j',
   creator: 'Jonas Weber',
   outcome: 'lost_to_later_click' as const,
@@ -57,6 +59,8 @@ it('shows each order with the decision, the state and the commission, and what t
   expect(first?.textContent).toContain(commissionOutcomesText.en.won_link)
   expect(first?.textContent).toContain(commissionStatesText.en.maturing + en.matures({ day: 'Apr 8, 2026' }))
   expect(first?.textContent).toContain('$3.00')
+  expect(first?.textContent).toContain('Ann Example')
+  expect(second?.textContent).toContain(en.noName)
   // What another creator got says why it is not theirs, and no amount.
   expect(second?.textContent).toContain(commissionOutcomesText.en.lost_to_later_click)
   expect(second?.textContent).not.toContain('$')

@@ -49,18 +49,24 @@ const useColumns = (currency: string): Column<CommissionRow>[] => {
     () => [
       { key: 'order', label: text.order, widthPx: 110, cell: ({ name }) => <span className="font-medium">{name}</span> },
       { key: 'date', label: text.date, widthPx: 150, cell: ({ orderedAt }) => formatMoment(orderedAt, timezone) },
-      { key: 'creator', label: text.creator, widthPx: 180, cell: ({ creator }) => creator },
+      {
+        key: 'customer',
+        label: text.customer,
+        widthPx: 150,
+        cell: ({ customer }) => (customer === '' ? <span className="text-ink-3">{text.noName}</span> : customer),
+      },
+      { key: 'creator', label: text.creator, widthPx: 150, cell: ({ creator }) => creator },
       {
         key: 'decision',
         label: text.decision,
-        widthPx: 260,
+        widthPx: 230,
         isGrowing: true,
         cell: ({ outcome }) => commissionOutcomesText[language][outcome],
       },
       {
         key: 'state',
         label: text.state,
-        widthPx: 250,
+        widthPx: 230,
         cell: ({ state, maturesAt }) => (
           <span className="flex items-center gap-2">
             <Badge tone={TONES[state]}>{commissionStatesText[language][state]}</Badge>
@@ -89,7 +95,7 @@ const Parked = ({ parked, parkedCount }: Pick<ResultOf<typeof commissions.listCo
   return (
     <Banner tone="warn">
       <p className="font-medium">{text.parked(parkedCount)}</p>
-      <ul>
+      <ul className="max-h-32 overflow-y-auto">
         {parked.map(({ orderId, name, reason }) => (
           <li key={orderId}>
             {name}: {parkedReasonsText[language][reason]}

@@ -17,7 +17,7 @@ const CampaignScreen = () => {
   const search = route.useSearch()
   const navigate = useNavigate()
   const { websiteName } = useStore()
-  const change = useChange(search, ['step', 'view', 'page', 'creator', 'order'])
+  const change = useChange(search, ['step', 'view', 'page', 'creator', 'order', 'figure'])
   const answer = useCall(
     campaigns.readCampaign,
     { id: campaignId },
@@ -44,9 +44,10 @@ const CampaignScreen = () => {
             key={campaign.id}
             campaign={campaign}
             view={search.view}
-            onView={(view) => change({ view, page: 1, creator: '', order: '' })}
+            onView={(view) => change({ view, page: 1, creator: '', order: '', figure: '' })}
             list={list}
             orders={{ search, change }}
+            analysis={{ search, change }}
             onBack={toList}
             onOpen={open}
           />

@@ -1,5 +1,6 @@
 /** Search parameters of the list of campaigns, and of one campaign; spread into their routes. */
 import { CAMPAIGN_STATUSES, CAMPAIGN_STEPS } from '@convbox/contract/hub.values'
+import { rangeParams } from '../../../widgets/use-range.ts'
 import { anyText, maybeOneOf, oneOf, positiveInt } from '../../../search-params.ts'
 
 export const campaignsParams = {
@@ -15,7 +16,7 @@ export const DRAFT_STEPS = [...CAMPAIGN_STEPS, 'preview'] as const
 export type DraftStep = (typeof DRAFT_STEPS)[number]
 
 /** The parts of a created campaign's page. */
-export const CAMPAIGN_VIEWS = ['links', 'orders', 'settings'] as const
+export const CAMPAIGN_VIEWS = ['links', 'orders', 'analysis', 'settings'] as const
 export type CampaignView = (typeof CAMPAIGN_VIEWS)[number]
 
 export const campaignParams = {
@@ -27,4 +28,13 @@ export const campaignParams = {
   /** Among the orders: of which creator, and whose trail is open. */
   creator: anyText,
   order: anyText,
+  ...rangeParams(),
+  /** Of the analysis, which reads them when it is loaded: analysis-search.ts. */
+  mode: anyText,
+  model: anyText,
+  window: anyText,
+  by: anyText,
+  sort: anyText,
+  figure: anyText,
+  row: anyText,
 }

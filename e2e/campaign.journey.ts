@@ -1,5 +1,6 @@
-/** A campaign of creators from nothing to its first commission: its page, creator and medium are added on the way, one code is edited, a shopper buys by the link; then its page in Chinese and in the dark. */
+/** A campaign of creators from nothing to its first commission, which is paid out: its page, creator and medium are added on the way, one code is edited, a shopper buys by the link; then its page in Chinese and in the dark. */
 import { commissionOutcomesText } from '@convbox/contract/commissions.text'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { campaignsText } from '../apps/web/src/screens/affluencer-hub/campaign/campaigns.text.ts'
 import { detailsText } from '../apps/web/src/screens/affluencer-hub/campaign/details.text.ts'
@@ -10,12 +11,40 @@ import { ordersText } from '../apps/web/src/screens/affluencer-hub/campaign/orde
 import { previewText } from '../apps/web/src/screens/affluencer-hub/campaign/preview.text.ts'
 import { creatorsText } from '../apps/web/src/screens/affluencer-hub/creators/creators.text.ts'
 import { landingText } from '../apps/web/src/screens/affluencer-hub/landing/landing.text.ts'
+import { payoutsText } from '../apps/web/src/screens/affluencer-hub/payouts/payouts.text.ts'
 import { appUrl } from './app.ts'
 import { expectAccessible, openPage, signIn, windUntil } from './browser.ts'
 import { buyMug } from './shopper.ts'
 
 const HUB = '/website/northwind-goods/affluencer-hub'
 const CREATOR = 'Journey Nakamura'
+
+/** Pays the creator what is payable, marks it paid, and sees the run settled and nothing payable any more. */
+const payOut = async (page: Page) => {
+  const words = payoutsText.en
+  await page.goto(`${HUB}/payouts`)
+  const row = page.getByRole('row', { name: CREATOR })
+  await row.getByText(words.choices.pay).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: words.make }).click()
+  const asked = page.getByRole('dialog', { name: words.makeTitle })
+  await asked.getByText('1 creator gets $3.00 together.').waitFor()
+  await asked.getByRole('button', { name: words.makeNow({ count: 1, amount: '$3.00' }) }).click()
+  const run = page.getByRole('dialog', { name: words.runName({ number: 1 }) })
+  const downloading = page.waitForEvent('download')
+  await run.getByRole('button', { name: words.files.other, exact: true }).click()
+  expect((await downloading).suggestedFilename()).toBe('payout-1-lines.csv')
+  await run.getByRole('button', { name: words.markPaid }).click()
+  const paid = page.getByRole('dialog', { name: words.markPaidTitle({ count: 1, amount: '$3.00' }) })
+  await paid.getByRole('textbox', { name: words.paymentField }).fill('SEPA 4711')
+  await expectAccessible(page)
+  await paid.getByRole('button', { name: words.markPaid }).click()
+  await run.getByText('SEPA 4711').waitFor()
+  await expectAccessible(page)
+  await page.goto(`${HUB}/payouts`)
+  await row.getByText(words.choices['nothing yet']).waitFor()
+  await page.getByText(words.nobody).waitFor()
+}
 
 it('makes a campaign step by step, and credits its creator with the order of a shopper who came by the link', async () => {
   const words = draftText.en
@@ -62,6 +91,7 @@ it('makes a campaign step by step, and credits its creator with the order of a s
   await expectAccessible(page)
   await next('fee')
   await page.getByRole('textbox', { name: feeText.en.percent }).fill('12.5')
+  await page.getByRole('textbox', { name: feeText.en.holdDays }).fill('0')
   await page.getByRole('region', { name: feeText.en.example }).getByText('$12.50').waitFor()
   await expectAccessible(page)
 
@@ -105,6 +135,7 @@ it('makes a campaign step by step, and credits its creator with the order of a s
   const trail = owner.page.getByRole('dialog', { name: order })
   await trail.getByRole('table', { name: ordersText.en.facts }).getByText('$24.00').waitFor()
   await expectAccessible(owner.page)
+  await payOut(owner.page)
   expect([...errors, ...owner.errors, ...shopper.errors]).toEqual([])
 })
 
@@ -114,6 +145,11 @@ it('reads in Chinese and in the dark', async () => {
   await page.goto(`${HUB}/campaign?open=new`)
   await page.getByRole('dialog', { name: campaignsText.zh.newTitle }).waitFor()
   await expectAccessible(page)
+  for (const view of ['', 'runs', 'tax']) {
+    await page.goto(`${HUB}/payouts?view=${view}`)
+    await page.getByRole('tab', { name: payoutsText.zh.tax }).waitFor()
+    await expectAccessible(page)
+  }
   await page.goto(`${HUB}/discount`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectAccessible(page)

@@ -41,6 +41,7 @@ export const FEATURE_PLANS = {
   Campaign: WITH_PARENT,
   'Landing Pages': WITH_PARENT,
   'Tracking Links': WITH_PARENT,
+  Payouts: WITH_PARENT,
   'URL Builder': STANDARD,
   'Traffic Rules': STANDARD,
   'Audience Segment': ENTERPRISE,
@@ -67,15 +68,8 @@ export const FEATURES = Object.keys(FEATURE_PLANS).map((name) => name as Feature
 const ALIAS_PLANS: readonly string[] = ['trial', 'Omnitrack Plus', 'Convbox Premium', 'Convbox Enterprise'] satisfies readonly Plan[]
 export const hasPurchaseAlias = (plans: readonly string[]): boolean => plans.some((plan) => ALIAS_PLANS.includes(plan))
 
-/** The parent menu of a menu: access to the parent gives access to it. */
-const PARENT_MENUS: Partial<Record<Feature, Feature>> = {
-  Discount: 'Affluencer Hub',
-  Creators: 'Affluencer Hub',
-  Channel: 'Affluencer Hub',
-  Campaign: 'Affluencer Hub',
-  'Landing Pages': 'Affluencer Hub',
-  'Tracking Links': 'Affluencer Hub',
-}
+/** Areas of the Affluencer Hub: access to the hub gives access to them. */
+const HUB_AREAS: readonly Feature[] = ['Discount', 'Creators', 'Channel', 'Campaign', 'Landing Pages', 'Tracking Links', 'Payouts']
 
 /** Features about one store, not available in All-Sites; all others are, and their endpoints say so (`allSites`). */
 export const ONE_STORE_FEATURES: readonly Feature[] = [
@@ -83,12 +77,7 @@ export const ONE_STORE_FEATURES: readonly Feature[] = [
   'Post Purchase Survey',
   'Traffic Rules',
   'Affluencer Hub',
-  'Campaign',
-  'Creators',
-  'Channel',
-  'Landing Pages',
-  'Tracking Links',
-  'Discount',
+  ...HUB_AREAS,
   'Event Builder',
   'URL Builder',
   'Pixels',
@@ -125,10 +114,8 @@ export const menuNamesOf = (plans: readonly string[]): Feature[] =>
   FEATURES.filter((feature) => FEATURE_PLANS[feature].some((plan) => plans.includes(plan)))
 
 /** A feature is allowed if its menu name or its parent's is in the shop's list. */
-export const isAllowed = (menuNames: readonly string[], feature: Feature): boolean => {
-  const parent = PARENT_MENUS[feature]
-  return menuNames.includes(feature) || (parent !== undefined && menuNames.includes(parent))
-}
+export const isAllowed = (menuNames: readonly string[], feature: Feature): boolean =>
+  menuNames.includes(feature) || (HUB_AREAS.includes(feature) && menuNames.includes('Affluencer Hub' satisfies Feature))
 
 /** Whether one of these plans opens a feature, by its own name or its parent's. */
 export const hasFeature = (plans: readonly string[], feature: Feature): boolean => isAllowed(menuNamesOf(plans), feature)

@@ -4,6 +4,7 @@ import { type Feature, plansFor } from '@convbox/contract/plans'
 import { receptionOf } from '@convbox/contract/reception'
 import {
   Activity,
+  Banknote,
   ChartLine,
   CircleDot,
   Flag,
@@ -42,6 +43,7 @@ const ICONS: Partial<Record<Feature, LucideIcon>> = {
   'Landing Pages': PanelTop,
   'Tracking Links': Link2,
   Discount: TicketPercent,
+  Payouts: Banknote,
   'Online Store Settings': Settings,
   Integrations: Plug,
   'Order History': History,

@@ -77,7 +77,9 @@ describe('the menu', () => {
 
   it('opens everything in a trial, the hub’s areas by their parent', async () => {
     expect((await menuOf('ada', test.alder))?.SHOP_MENU).toEqual(
-      FEATURES.filter((name) => !['Discount', 'Creators', 'Channel', 'Campaign', 'Landing Pages', 'Tracking Links'].includes(name)),
+      FEATURES.filter(
+        (name) => !['Discount', 'Creators', 'Channel', 'Campaign', 'Landing Pages', 'Tracking Links', 'Payouts'].includes(name),
+      ),
     )
   })
 })

@@ -47,6 +47,7 @@ const GROUPS = [
       ['Landing Pages', 'affluencer-hub/landing'],
       ['Tracking Links', 'affluencer-hub/short-link'],
       ['Discount', 'affluencer-hub/discount'],
+      ['Payouts', 'affluencer-hub/payouts'],
     ],
   },
 ] as const satisfies readonly { name: string; tag: string; entries: readonly (readonly [Feature, string])[] }[]

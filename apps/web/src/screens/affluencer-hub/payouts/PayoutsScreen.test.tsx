@@ -1,0 +1,212 @@
+import { payouts } from '@convbox/contract/api/payouts'
+import type { PayableCreator, PayoutLine, PayoutRun } from '@convbox/contract/api/payouts.schemas'
+import { plansFor } from '@convbox/contract/plans'
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
+import { featuresText } from '../../../text/features.text.ts'
+import { sharedText } from '../../../text/shared.text.ts'
+import { payoutsText } from './payouts.text.ts'
+
+const { en, zh } = payoutsText
+const ADDRESS = inShop('affluencer-hub/payouts')
+
+const creator = (creatorId: string, changes: Partial<PayableCreator>): PayableCreator => ({
+  creatorId,
+  creator: creatorId,
+  choice: 'nothing yet',
+  payable: '0.00',
+  maturing: '0.00',
+  held: '0.00',
+  holds: [],
+  ...changes,
+})
+const ROWS = [
+  creator('Ben', { choice: 'below minimum', payable: '18.00' }),
+  creator('Cleo', {
+    choice: 'pay',
+    payable: '80.00',
+    held: '9.00',
+    holds: [{ campaignId: 'c', orderId: '7', name: '#7', amount: '9.00', reason: 'Friend' }],
+  }),
+  creator('Maya', { choice: 'pay', payable: '120.40', maturing: '5.00', nextMaturesAt: '2026-03-20T12:00:00.000Z' }),
+]
+const preview = (rows: PayableCreator[]) =>
+  answers(payouts.previewPayout, { currency: 'USD', currencies: ['USD'], minimum: '25.00', rows, creators: 2, amount: '200.40' })
+const line = (reference: string, changes: Partial<PayoutLine> = {}): PayoutLine => ({
+  reference,
+  creatorId: reference,
+  creator: 'Maya',
+  amount: '120.40',
+  state: 'made',
+  ...changes,
+})
+const RUN: PayoutRun = {
+  id: 'run-1',
+  number: 12,
+  currency: 'USD',
+  method: 'paypal',
+  minimum: '25.00',
+  madeAt: '2026-03-09T15:00:00.000Z',
+  madeBy: 'Ann',
+  creators: 2,
+  amount: '200.40',
+  states: [
+    { state: 'made', lines: 1, amount: '120.40' },
+    { state: 'returned', lines: 1, amount: '80.00' },
+  ],
+}
+const runs = (found: PayoutRun[]) => answers(payouts.listPayouts, { runs: found, count: found.length, pageSize: 20 })
+const RUN_LINES = [
+  line('P12-1'),
+  line('P12-2', { creator: 'Cleo', amount: '80.00', state: 'returned', returnedAt: '2026-03-10T12:00:00.000Z', reason: 'Account closed' }),
+]
+const run = answers(payouts.readPayout, { ...RUN, lines: RUN_LINES })
+
+it('waits', async () => {
+  renderScreen(ADDRESS, [staysPending(payouts.previewPayout)])
+  await screen.findByRole('heading', { level: 1, name: en.title })
+  expect(screen.getByRole('status', { busy: true }).textContent).toBe(sharedText.en.loading)
+})
+
+it('says what failed', async () => {
+  renderScreen(ADDRESS, [refuses(payouts.previewPayout, 'overloaded')])
+  await screen.findByRole('alert')
+})
+
+it('needs a plan with the hub', async () => {
+  renderScreen(ADDRESS, [refuses(payouts.previewPayout, 'plan needed')])
+  await screen.findByText(sharedText.en.noAccess({ feature: featuresText.en['Affluencer Hub'], plans: plansFor('Affluencer Hub') }))
+})
+
+it('has nothing yet, in Chinese too', async () => {
+  renderScreen(ADDRESS, [preview([])], { language: 'zh' })
+  await screen.findByText(zh.emptyTitle)
+  screen.getByText(zh.nobody)
+})
+
+it.each(['en', 'zh'] as const)('shows who would be paid and why others are not, in %s', async (language) => {
+  const text = payoutsText[language]
+  renderScreen(ADDRESS, [preview(ROWS)], { language })
+  await screen.findByText(text.says({ count: 2, amount: '$200.40' }))
+  const row = (name: RegExp) => within(screen.getByRole('row', { name }))
+  row(/Ben/).getByText(text.choices['below minimum'])
+  row(/Maya/).getByText(text.choices.pay)
+  row(/Maya/).getByText('$120.40')
+  row(/Cleo/).getByText('$9.00')
+})
+
+it('asks with number and amount, leaves out whom the user leaves out, and opens the run', async () => {
+  const { user, sent, address } = renderScreen(ADDRESS, [preview(ROWS), answers(payouts.makePayout, RUN), runs([RUN]), run])
+  await user.click(await screen.findByRole('checkbox', { name: en.leaveOut({ name: 'Cleo' }) }))
+  await user.click(screen.getByRole('button', { name: en.make }))
+  const dialog = within(await screen.findByRole('dialog', { name: en.makeTitle }))
+  dialog.getByText(en.makeLead({ count: 1, amount: '$120.40', method: en.methods.other }))
+  await user.click(dialog.getByRole('button', { name: en.makeNow({ count: 1, amount: '$120.40' }) }))
+  await screen.findByText(en.made({ number: 12 }))
+  expect(sent(payouts.makePayout)).toEqual([
+    {
+      currency: 'USD',
+      method: 'other',
+      minimum: '25.00',
+      leftOut: ['Cleo'],
+      requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      expected: { creators: 1, amount: '120.4' },
+    },
+  ])
+  expect(address()).toBe(`${ADDRESS}?view=runs&open=run-1`)
+})
+
+it('says that the amounts have moved', async () => {
+  const { user } = renderScreen(ADDRESS, [preview(ROWS), refuses(payouts.makePayout, 'already changed')])
+  await user.click(await screen.findByRole('button', { name: en.make }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: /200.40/ }))
+  await dialog.findByRole('alert')
+})
+
+it('marks a run paid, and a payment returned with its reason', async () => {
+  const { user, sent } = renderScreen(`${ADDRESS}?view=runs&open=run-1`, [
+    runs([RUN]),
+    run,
+    answers(payouts.markPaid, { changed: 1 }),
+    answers(payouts.markReturned, { ok: true }),
+  ])
+  const drawer = within(await screen.findByRole('dialog', { name: en.runName({ number: 12 }) }))
+  await drawer.findByText(/Account closed/)
+  // Something came back of it, but nothing was paid: it can be cancelled.
+  drawer.getByRole('button', { name: en.cancelRun })
+  await user.click(drawer.getByRole('button', { name: en.markPaid }))
+  const paid = within(await screen.findByRole('dialog', { name: en.markPaidTitle({ count: 1, amount: '$120.40' }) }))
+  await user.click(paid.getByRole('button', { name: en.markPaid }))
+  paid.getByText(en.required)
+  await user.type(paid.getByLabelText(new RegExp(`^${en.paymentField}`)), 'SEPA 77')
+  await user.click(paid.getByRole('button', { name: en.markPaid }))
+  await screen.findByText(en.marked(1))
+  expect(sent(payouts.markPaid)).toEqual([{ id: 'run-1', references: [], payment: 'SEPA 77', paidOn: '2026-03-10' }])
+  await user.click(screen.getByRole('button', { name: en.cameBackOf({ name: 'Maya' }) }))
+  const back = within(await screen.findByRole('dialog', { name: en.cameBackTitle({ name: 'Maya', amount: '$120.40' }) }))
+  await user.type(back.getByLabelText(new RegExp(`^${en.reason}`)), 'Closed')
+  await user.click(back.getByRole('button', { name: en.cameBack }))
+  await screen.findByText(en.returned)
+  expect(sent(payouts.markReturned)).toEqual([{ id: 'run-1', reference: 'P12-1', reason: 'Closed', returnedOn: '2026-03-10' }])
+})
+
+it('saves the files of a run, or says whose address is missing', async () => {
+  const files: string[] = []
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:csv')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push(this.download)
+  })
+  const { user } = renderScreen(`${ADDRESS}?view=runs&open=run-1`, [
+    runs([RUN]),
+    run,
+    answers(payouts.readPayoutFiles, { files: [{ fileName: 'payout-12-wise.csv', text: 'x' }], withoutAddress: [] }),
+  ])
+  await user.click(await screen.findByRole('button', { name: en.files.wise }))
+  await vi.waitFor(() => expect(files).toEqual(['payout-12-wise.csv']))
+})
+
+it('says that a file of results is known already', async () => {
+  const known = { isTaken: false, lines: 1, paid: 0, returned: 0, waiting: 0, unchanged: 1, missing: [], unknown: [], bad: [], badCount: 0 }
+  const { user } = renderScreen(ADDRESS, [preview(ROWS), answers(payouts.takeResults, known)])
+  await user.click(await screen.findByRole('button', { name: en.results }))
+  const dialog = within(await screen.findByRole('dialog', { name: en.resultsTitle }))
+  await user.upload(dialog.getByLabelText(en.chooseFile), new File(['line,status\nP12-1,paid'], 'r.csv', { type: 'text/csv' }))
+  await dialog.findByText(en.nothingNew)
+  expect(dialog.getByRole('button', { name: en.takeResults })).toHaveProperty('disabled', true)
+})
+
+it('shows a tax year with what each creator needs', async () => {
+  renderScreen(`${ADDRESS}?view=tax`, [
+    answers(payouts.readTaxYear, {
+      year: 2026,
+      threshold: '2000.00',
+      isThresholdKnown: true,
+      rows: [
+        {
+          creatorId: 'm',
+          creator: 'Maya',
+          country: 'US',
+          taxForm: 'none',
+          standing: 'form missing',
+          totals: [{ currency: 'USD', method: 'other', amount: '2100.00' }],
+        },
+      ],
+    }),
+  ])
+  await screen.findByText(en.threshold({ amount: '$2,000.00', year: 2026 }))
+  const row = within(screen.getByRole('row', { name: /Maya/ }))
+  row.getByText(en.standings['form missing'])
+  row.getByText('$2,100.00')
+})
+
+it('shows a member who may only look the amounts, and nothing to press', async () => {
+  renderScreen(ADDRESS, [preview(ROWS), readOnlyShop])
+  await screen.findByText('$120.40')
+  for (const name of [en.make, en.results]) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('tab', { name: en.tax })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})

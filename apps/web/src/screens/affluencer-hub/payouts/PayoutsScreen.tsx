@@ -1,0 +1,50 @@
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from '../../../shell/use-store.ts'
+import { useText } from '../../../text/language.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { PayableView } from './PayableView.tsx'
+import { payoutsText } from './payouts.text.ts'
+import { ResultsDialog } from './ResultsDialog.tsx'
+import { RunsView } from './RunsView.tsx'
+import { TaxView } from './TaxView.tsx'
+import { usePayoutsSearch, VIEWS } from './use-payouts-search.ts'
+
+/** What creators can be paid, what was paid, and what a year came to. */
+const PayoutsScreen = () => {
+  const text = useText(payoutsText)
+  const { optorRole } = useStore()
+  const { view, change } = usePayoutsSearch()
+  const [isImporting, setIsImporting] = useState(false)
+  const isAdmin = optorRole === 'admin'
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle}
+        actions={
+          isAdmin && (
+            <Button icon={<FileUp size={14} aria-hidden />} onClick={() => setIsImporting(true)}>
+              {text.results}
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        label={text.views}
+        tabs={VIEWS.filter((each) => isAdmin || each !== 'tax').map((value) => ({ value, label: text[value] }))}
+        value={view}
+        onChange={(next) => change({ view: next === 'payable' ? '' : next, open: '', page: 1 })}
+      >
+        {view === 'payable' && <PayableView />}
+        {view === 'runs' && <RunsView />}
+        {view === 'tax' && isAdmin && <TaxView />}
+      </Tabs>
+      {isImporting && <ResultsDialog onClose={() => setIsImporting(false)} />}
+    </>
+  )
+}
+
+export default PayoutsScreen

@@ -1,0 +1,159 @@
+import { payouts } from '@convbox/contract/api/payouts'
+import type { PayoutLine } from '@convbox/contract/api/payouts.schemas'
+import type { PayoutId } from '@convbox/contract'
+import { todayIn } from '@convbox/contract/date-range'
+import { formatAmount } from '@convbox/contract/format'
+import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { useSend } from '../../../api/use-call.ts'
+import { useStore } from '../../../shell/use-store.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { sumOf } from '../../../widgets/amounts.ts'
+import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import type { Run } from './payout-run.ts'
+import { payoutsText } from './payouts.text.ts'
+import { RENEWS } from './use-payouts-search.ts'
+
+type Props = { run: Run; id: PayoutId; onClose: () => void }
+const today = (timezone: string): string => todayIn(timezone, Date.now())
+
+/** Payments that are not paid yet: number and amount. */
+const useOpen = (run: Run): { count: number; amount: string } => {
+  const open = run.lines.filter(({ state }) => state === 'made')
+  return { count: open.length, amount: formatAmount(sumOf(...open.map(({ amount }) => amount)), run.currency) }
+}
+
+type AskProps = {
+  title: string
+  lead?: string
+  send: { isPending: boolean; error: Error | null }
+  submit: (event: SubmitEvent<HTMLFormElement>) => void
+  action: string
+  isDanger?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A question with its fields. */
+const Ask = ({ title, lead, send, submit, action, isDanger = false, onClose, children }: AskProps) => {
+  const text = useText(payoutsText)
+  const language = useLanguage()
+  const formId = useId()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      widthPx={480}
+      title={title}
+      {...(lead !== undefined && { description: lead })}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.keep}</Button>
+          <Button look={isDanger ? 'danger' : 'primary'} type="submit" form={formId} isBusy={send.isPending}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {children}
+        {send.error && Object.keys(fieldErrorsOf(send.error)).length === 0 && (
+          <Banner tone="bad">{messageOf(failureOf(send.error), language)}</Banner>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Marks all that is not paid yet paid, with one reference. */
+export const PaidDialog = ({ run, id, onClose }: Props) => {
+  const text = useText(payoutsText)
+  const { timezone } = useStore()
+  const send = useSend(payouts.markPaid, {
+    quiet: true,
+    renews: RENEWS,
+    onSuccess: ({ changed }) => {
+      showToast({ tone: 'good', text: text.marked(changed) })
+      onClose()
+    },
+  })
+  const form = useSmallForm(
+    { payment: '', paidOn: today(timezone) },
+    ({ payment, paidOn }) => ({
+      payment: payment.trim() === '' ? text.required : undefined,
+      paidOn: paidOn === '' ? text.required : undefined,
+    }),
+    { error: send.error, onSubmit: (fields) => send.mutate({ id, ...fields }) },
+  )
+  return (
+    <Ask title={text.markPaidTitle(useOpen(run))} send={send} submit={form.submit} action={text.markPaid} onClose={onClose}>
+      <TextField label={text.paymentField} isRequired autoComplete="off" hint={text.paymentHint} {...form.field('payment')} />
+      <TextField label={text.paidOn} isRequired type="date" {...form.field('paidOn')} />
+    </Ask>
+  )
+}
+
+/** Marks one payment returned, with the reason. */
+export const ReturnedDialog = ({ run, id, line, onClose }: Props & { line: PayoutLine }) => {
+  const text = useText(payoutsText)
+  const { timezone } = useStore()
+  const send = useSend(payouts.markReturned, {
+    quiet: true,
+    renews: RENEWS,
+    onSuccess: () => {
+      showToast({ tone: 'good', text: text.returned })
+      onClose()
+    },
+  })
+  const form = useSmallForm(
+    { reason: '', returnedOn: today(timezone) },
+    ({ reason, returnedOn }) => ({
+      reason: reason.trim() === '' ? text.required : undefined,
+      returnedOn: returnedOn === '' ? text.required : undefined,
+    }),
+    { error: send.error, onSubmit: (fields) => send.mutate({ id, reference: line.reference, ...fields }) },
+  )
+  const title = text.cameBackTitle({ name: line.creator, amount: formatAmount(line.amount, run.currency) })
+  return (
+    <Ask title={title} lead={text.cameBackLead} send={send} submit={form.submit} action={text.cameBack} isDanger onClose={onClose}>
+      <TextField label={text.reason} isRequired autoComplete="off" {...form.field('reason')} />
+      <TextField label={text.returnedOn} isRequired type="date" {...form.field('returnedOn')} />
+    </Ask>
+  )
+}
+
+/** Cancels a run of which nothing was paid. */
+export const CancelDialog = ({ run, id, onClose }: Props) => {
+  const text = useText(payoutsText)
+  const send = useSend(payouts.cancelPayout, {
+    quiet: true,
+    renews: RENEWS,
+    onSuccess: () => {
+      showToast({ tone: 'good', text: text.cancelled })
+      onClose()
+    },
+  })
+  const form = useSmallForm({ reason: '' }, ({ reason }) => ({ reason: reason.trim() === '' ? text.required : undefined }), {
+    error: send.error,
+    onSubmit: (fields) => send.mutate({ id, ...fields }),
+  })
+  return (
+    <Ask
+      title={text.cancelTitle(useOpen(run))}
+      lead={text.cancelLead}
+      send={send}
+      submit={form.submit}
+      action={text.cancelRun}
+      isDanger
+      onClose={onClose}
+    >
+      <TextField label={text.reason} isRequired autoComplete="off" {...form.field('reason')} />
+    </Ask>
+  )
+}

@@ -8,8 +8,10 @@ import { addDays, todayIn } from '@convbox/contract/date-range'
 import { syncDiscounts } from '../features/discount-codes/discount-codes.ts'
 import type { Program } from '../program.ts'
 import { installShop, startShopProgram } from './shopify-shop.ts'
+import type { TestProgramOptions } from './test-program.ts'
 
-const SHOP = 'campaigns.myshopify.com'
+/** Its domain. */
+export const SHOP = 'campaigns.myshopify.com'
 
 /** 12.5 % off the order. */
 export const tenOff = (codePattern: string) => ({
@@ -21,8 +23,8 @@ export const tenOff = (codePattern: string) => ({
 })
 
 /** Starts a program with the shop; today and zone are the store's. */
-export const openCampaignShop = async () => {
-  const shop = await startShopProgram()
+export const openCampaignShop = async (options: TestProgramOptions = {}) => {
+  const shop = await startShopProgram(options)
   const { storeId, websiteName } = await installShop(shop, SHOP)
   const asAda = () => ({ as: 'ada' as const, store: { websiteName } })
   const { call } = shop.test

@@ -39,6 +39,7 @@ import { pixelQualityFeature } from './pixel-quality/pixel-quality.routes.ts'
 import { pixelListsFeature } from './pixel-lists/pixel-lists.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
 import { privacyFeature } from './privacy/privacy.routes.ts'
+import { creatorPortalFeature } from './creator-portal/creator-portal.routes.ts'
 import { shopperFeature } from './shopper/shopper.routes.ts'
 import { shopifyFeature } from './shopify/shopify.routes.ts'
 import { storeSettingsFeature } from './store-settings/store-settings.routes.ts'
@@ -71,6 +72,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   gaps: gapsFeature,
   costs: costsFeature,
   creators: creatorsFeature,
+  creatorPortal: creatorPortalFeature,
   payouts: payoutsFeature,
   campaigns: campaignsFeature,
   commissions: commissionsFeature,

@@ -77,6 +77,8 @@ import { pixelRefill } from './pixel-refill.ts'
 import { pixelRefillSchemas } from './pixel-refill.schemas.ts'
 import { pixelPreview } from './pixel-preview.ts'
 import { pixelPreviewSchemas } from './pixel-preview.schemas.ts'
+import { creatorPortal } from './creator-portal.ts'
+import { creatorPortalSchemas } from './creator-portal.schemas.ts'
 import { pixelQuality } from './pixel-quality.ts'
 import { pixelQualitySchemas } from './pixel-quality.schemas.ts'
 import { pixels } from './pixels.ts'
@@ -120,6 +122,7 @@ export const ALL_ENDPOINTS = {
   gaps: { calls: gaps, schemas: gapsSchemas },
   costs: { calls: costs, schemas: costsSchemas },
   creators: { calls: creators, schemas: creatorsSchemas },
+  creatorPortal: { calls: creatorPortal, schemas: creatorPortalSchemas },
   campaigns: { calls: campaigns, schemas: campaignsSchemas },
   commissions: { calls: commissions, schemas: commissionsSchemas },
   campaignAnalysis: { calls: campaignAnalysis, schemas: campaignAnalysisSchemas },

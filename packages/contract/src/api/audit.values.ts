@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = [
   'creator saved',
   'creator picture changed',
   'creator file imported',
+  'creator invited',
   'medium saved',
   'medium deleted',
   'landing page saved',

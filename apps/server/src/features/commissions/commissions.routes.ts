@@ -1,27 +1,15 @@
 import { amountText } from '@convbox/commissions'
-import { COMMISSION_FACTS, COMMISSIONS_PER_PAGE, type CommissionFact, type CommissionState } from '@convbox/contract/commissions'
+import { COMMISSION_FACTS, COMMISSIONS_PER_PAGE, type CommissionFact } from '@convbox/contract/commissions'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { readCustomerNames, type CustomerName } from '../../reports/order-attribution/customer-names.ts'
-import { readFactsOfOrders } from './book.rows.ts'
 import { readCampaignTerms } from './campaign-terms.rows.ts'
-import { listAccounts, listCommissionRows, listParked, readBookCurrency, readTrail, type StoredCommission } from './commissions.rows.ts'
-import { expectedAmounts } from './expected-amounts.ts'
+import { listAccounts, listCommissionRows, listParked, readBookCurrency, readTrail } from './commissions.rows.ts'
+import { judgeCommissions } from './commission-state.ts'
 import { baseText } from './stored-fact.ts'
 
 const PARKED_SHOWN = 50
-
-const stateOf = (row: StoredCommission, now: string): CommissionState => {
-  if (!row.outcome.startsWith('won')) return 'refused'
-  if (row.amount === 0n && (row.has_entries || row.is_cancelled)) return 'reversed'
-  if (row.matures_at === null) return 'expected'
-  if (row.is_held === true) return 'held'
-  if (row.matures_at > now) return 'maturing'
-  const covers = (at: string | null): boolean => at !== null && row.matures_at !== null && at >= row.matures_at
-  if (covers(row.paid_out_at)) return 'paid'
-  return covers(row.put_in_payout_at) ? 'in payout' : 'payable'
-}
 
 const nameOf = ({ customerFirstName, customerLastName }: CustomerName): string => `${customerFirstName} ${customerLastName}`.trim()
 
@@ -37,7 +25,6 @@ const causeOf = (kind: string, id: string): { causeOrder?: string; causeFact?: C
 /** Commissions of creators: what campaigns' orders are worth to them, and why. */
 export const commissionsFeature: Feature<'commissions'> = (program: Program) => {
   const { mainDb } = program
-  const nowText = (): string => new Date(program.now()).toISOString()
 
   /** Refuses a campaign of another store. */
   const currencyOf = async (storeId: string, campaignId: string): Promise<string> => {
@@ -59,13 +46,10 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
         store.id,
         rows.map((row) => row.customer_key),
       )
-      const judged = rows.map((row) => ({ row, state: stateOf(row, nowText()) }))
-      const waiting = judged.flatMap(({ row, state }) => (state === 'expected' ? [row.order_id] : []))
-      const terms = waiting.length === 0 ? undefined : await readCampaignTerms(program, store.id, campaignId)
-      const expected = terms && expectedAmounts(terms, await readFactsOfOrders(mainDb.pool, campaignId, waiting))
+      const judged = await judgeCommissions(program, { storeId: store.id, campaignId }, rows)
       return {
         currency,
-        commissions: judged.map(({ row, state }) => ({
+        commissions: judged.map(({ row, state, amount }) => ({
           orderId: row.order_id,
           name: row.name ?? row.order_id,
           orderedAt: row.ordered_at,
@@ -74,7 +58,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
           creator: row.creator,
           outcome: row.outcome,
           state,
-          amount: amountText(state === 'expected' ? (expected?.(row.order_id, row.creator_id) ?? 0n) : row.amount, currency),
+          amount: amountText(amount, currency),
           ...(state !== 'refused' && row.matures_at !== null && { maturesAt: row.matures_at }),
         })),
         count: rows[0]?.total ?? 0,

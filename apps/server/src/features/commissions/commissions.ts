@@ -1,2 +1,4 @@
 /** What other parts of the program use of commissions. */
 export { creditCreators } from './credit-creators.ts'
+export { judgeCommissions } from './commission-state.ts'
+export { listAccounts, listCommissionRows, readBookCurrency } from './commissions.rows.ts'

@@ -1,0 +1,36 @@
+import type { CommissionState } from '@convbox/contract/commissions'
+import type { Program } from '../../program.ts'
+import { readFactsOfOrders } from './book.rows.ts'
+import { readCampaignTerms } from './campaign-terms.rows.ts'
+import type { StoredCommission } from './commissions.rows.ts'
+import { expectedAmounts } from './expected-amounts.ts'
+
+/** Where a creator's commission of an order stands. now: ISO 8601. Pure. */
+const stateOf = (row: StoredCommission, now: string): CommissionState => {
+  if (!row.outcome.startsWith('won')) return 'refused'
+  if (row.amount === 0n && (row.has_entries || row.is_cancelled)) return 'reversed'
+  if (row.matures_at === null) return 'expected'
+  if (row.is_held === true) return 'held'
+  if (row.matures_at > now) return 'maturing'
+  const covers = (at: string | null): boolean => at !== null && row.matures_at !== null && at >= row.matures_at
+  if (covers(row.paid_out_at)) return 'paid'
+  return covers(row.put_in_payout_at) ? 'in payout' : 'payable'
+}
+
+/** row: as stored. amount: what the order is worth to the creator now; of an expected one: what it will be once it is paid. */
+export type JudgedCommission = { row: StoredCommission; state: CommissionState; amount: bigint }
+
+/** State and amount of a campaign's commissions. */
+export const judgeCommissions = async (
+  program: Program,
+  { storeId, campaignId }: { storeId: string; campaignId: string },
+  rows: readonly StoredCommission[],
+): Promise<JudgedCommission[]> => {
+  const now = new Date(program.now()).toISOString()
+  const judged = rows.map((row) => ({ row, state: stateOf(row, now), amount: row.amount }))
+  const waiting = judged.flatMap(({ row, state }) => (state === 'expected' ? [row.order_id] : []))
+  const terms = waiting.length === 0 ? undefined : await readCampaignTerms(program, storeId, campaignId)
+  if (terms === undefined) return judged
+  const expected = expectedAmounts(terms, await readFactsOfOrders(program.mainDb.pool, campaignId, waiting))
+  return judged.map((one) => (one.state === 'expected' ? { ...one, amount: expected(one.row.order_id, one.row.creator_id) ?? 0n } : one))
+}

@@ -1,0 +1,97 @@
+/** What a creator's page shows of campaigns, and of the ledger. Every statement names the creator and the store. */
+import { LEDGER_KINDS } from '@convbox/contract/commissions'
+import { mainDbSchema, type MainDb } from '@convbox/storage'
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { PortalCreator } from './portal-sessions.rows.ts'
+
+const { campaign, campaignCreator, campaignLink, discountCode, link } = mainDbSchema
+type Db = Pick<MainDb, 'db' | 'pool'>
+
+const discounts = z.array(z.looseObject({ id: z.string(), valueType: z.enum(['percentage', 'fixed amount']), value: z.string() }))
+
+/** Created campaigns of the creator, the latest first. */
+export const listCampaigns = async ({ db }: Db, { creatorId, storeId }: PortalCreator) => {
+  const rows = await db
+    .select({
+      id: campaign.id,
+      name: campaign.name,
+      startsOn: campaign.startsOn,
+      endsOn: campaign.endsOn,
+      isPermanent: campaign.isPermanent,
+      endedAt: campaign.endedAt,
+      discounts: campaign.discounts,
+    })
+    .from(campaign)
+    .innerJoin(campaignCreator, eq(campaignCreator.campaignId, campaign.id))
+    .where(and(eq(campaign.storeId, storeId), eq(campaign.isDraft, false), eq(campaignCreator.creatorId, creatorId)))
+    .orderBy(desc(campaign.startsOn), asc(campaign.name))
+  return rows.map((row) => ({ ...row, discounts: discounts.parse(row.discounts) }))
+}
+
+/** Links of the creator, with the code of the short one and its id where there is one. */
+export const listLinks = ({ db }: Db, { creatorId, storeId }: PortalCreator) =>
+  db
+    .select({
+      campaignId: campaignLink.campaignId,
+      medium: campaignLink.mediumName,
+      url: campaignLink.url,
+      linkId: link.id,
+      code: link.code,
+      state: link.state,
+    })
+    .from(campaignLink)
+    .leftJoin(link, and(eq(link.storeId, campaignLink.storeId), eq(link.creativeId, campaignLink.creativeId)))
+    .where(and(eq(campaignLink.storeId, storeId), eq(campaignLink.creatorId, creatorId)))
+    .orderBy(asc(campaignLink.mediumName))
+
+/** Codes of the creator that the shop takes. */
+export const listCodes = ({ db }: Db, { creatorId, storeId }: PortalCreator) =>
+  db
+    .select({
+      campaignId: discountCode.campaignId,
+      discountId: discountCode.discountId,
+      code: discountCode.code,
+      isAdopted: discountCode.isAdopted,
+    })
+    .from(discountCode)
+    .where(and(eq(discountCode.storeId, storeId), eq(discountCode.creatorId, creatorId), eq(discountCode.state, 'created')))
+    .orderBy(asc(discountCode.code))
+
+const entryRow = z.object({
+  order_id: z.string(),
+  kind: z.enum(LEDGER_KINDS),
+  amount: z.string().transform(BigInt),
+  at: z.date().transform((date) => date.toISOString()),
+})
+/** At most: of entries without an order. */
+const MAX_OTHERS = 100
+
+/** Entries of the creator in a campaign: of these orders, the oldest first, and the latest of none. */
+export const listEntries = async (
+  { pool }: Db,
+  { creatorId, storeId }: PortalCreator,
+  { campaignId, orderIds }: { campaignId: string; orderIds: readonly string[] },
+) => {
+  const [ofOrders, ofNone] = await Promise.all([
+    pool.query(
+      `SELECT order_id, kind, amount::text AS amount, at FROM ledger_entry
+       WHERE store_id = $1 AND creator_id = $2 AND campaign_id = $3 AND order_id = ANY ($4) ORDER BY seq`,
+      [storeId, creatorId, campaignId, orderIds],
+    ),
+    pool.query(
+      `SELECT order_id, kind, amount::text AS amount, at FROM ledger_entry
+       WHERE store_id = $1 AND creator_id = $2 AND campaign_id = $3 AND order_id = '' ORDER BY seq DESC LIMIT ${MAX_OTHERS}`,
+      [storeId, creatorId, campaignId],
+    ),
+  ])
+  const [orders, others] = [z.array(entryRow).parse(ofOrders.rows), z.array(entryRow).parse(ofNone.rows)]
+  return { byOrder: Map.groupBy(orders, ({ order_id: orderId }) => orderId), others }
+}
+
+/** Whether the creator is or was in the campaign. */
+export const isInCampaign = async ({ db }: Db, { creatorId, storeId }: PortalCreator, campaignId: string): Promise<boolean> =>
+  (await db.$count(
+    campaignCreator,
+    and(eq(campaignCreator.storeId, storeId), eq(campaignCreator.creatorId, creatorId), eq(campaignCreator.campaignId, campaignId)),
+  )) > 0

@@ -80,6 +80,54 @@ const analysisOrder = z.object({
 })
 export type AnalysisOrder = z.output<typeof analysisOrder>
 
+const beyondSums = {
+  currency: z.string(),
+  /** Orders with a commission, and what the ledger holds for them. */
+  orders: z.number(),
+  commission: z.string(),
+  /** Those of which other channels have a share, and the same share of their commissions. */
+  beyondOrders: z.number(),
+  beyond: z.string(),
+  /** Commission of orders that no touch explains but Direct: they came by a code alone. */
+  codeOnly: z.string(),
+}
+const beyondRow = z.object({
+  campaignId: z.string(),
+  campaign: z.string(),
+  creatorId: z.string(),
+  creator: z.string(),
+  ...beyondSums,
+  /** Who earned it; sums to beyond. The largest first. */
+  channels: z.array(z.object({ channel: z.string(), amount: z.string() })),
+})
+export type BeyondRow = z.output<typeof beyondRow>
+
+const beyondOrder = z.object({
+  campaignId: z.string(),
+  campaign: z.string(),
+  orderId: z.string(),
+  name: z.string(),
+  orderedAt: timeField,
+  creator: z.string(),
+  currency: z.string(),
+  commission: z.string(),
+  /** What links of campaigns earned of the order: 1 for all of it. */
+  ownShare: z.number(),
+  channels: z.array(z.object({ channel: z.string(), share: z.number() })),
+  beyond: z.string(),
+})
+export type BeyondOrder = z.output<typeof beyondOrder>
+
+const beyondAnswer = z.object({
+  /** By campaign and creator, most beyond credit first. */
+  rows: z.array(beyondRow),
+  /** By currency. */
+  totals: z.array(z.object(beyondSums)),
+  /** The newest LISTED_ANALYSIS_ORDERS of those of which other channels have a share. */
+  orders: z.array(beyondOrder),
+})
+export type BeyondCredit = z.output<typeof beyondAnswer>
+
 /** Inputs and results of `campaignAnalysis`. */
 export const campaignAnalysisSchemas = {
   readAnalysis: {
@@ -97,5 +145,9 @@ export const campaignAnalysisSchemas = {
     }),
     /** The newest LISTED_ANALYSIS_ORDERS; count: all. */
     result: z.object({ currency: z.string(), orders: z.array(analysisOrder), count: z.number() }),
+  },
+  readBeyondCredit: {
+    input: z.object({ campaignId: campaignIdField.optional(), ...range, model: credit.model, window: credit.window }),
+    result: beyondAnswer,
   },
 }

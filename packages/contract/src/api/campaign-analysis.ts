@@ -13,4 +13,6 @@ export const campaignAnalysis = endpoints<typeof campaignAnalysisSchemas>()({
     feature: 'Affluencer Hub',
     ours: true,
   },
+  /** Orders for which a creator is paid and other channels earned the credit too; of one campaign, or of all. */
+  readBeyondCredit: { method: 'GET', path: '/hub/campaigns/beyond-credit', access: 'store member', feature: 'Affluencer Hub', ours: true },
 })

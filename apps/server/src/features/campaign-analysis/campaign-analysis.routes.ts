@@ -1,8 +1,12 @@
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
-import { clampQuestion } from '../../reports/report-span.ts'
+import { readModelInputs } from '../../reports/model-inputs.ts'
+import { clampQuestion, spanOf } from '../../reports/report-span.ts'
 import { readAnalysisParts } from './analysis-parts.rows.ts'
+import { judgeBeyondCredit } from './beyond-credit.ts'
+import { readEarned } from './credited-orders.sql.ts'
 import { listAnalysisOrders } from './list-analysis-orders.ts'
+import { readCreatives, readPaidOrders } from './paid-orders.rows.ts'
 import { readAnalysis } from './read-analysis.ts'
 
 /** What campaigns brought and what they cost. */
@@ -21,6 +25,18 @@ export const campaignAnalysisFeature: Feature<'campaignAnalysis'> = (program) =>
     listAnalysisOrders: async (input, { store }) => {
       const parts = await partsOf(store.id, input.campaignId)
       return listAnalysisOrders(program, store, parts, clampQuestion(program, [{ ...store, timeZone: parts.timeZone }], input))
+    },
+    readBeyondCredit: async (input, { store }) => {
+      if (input.campaignId !== undefined) await partsOf(store.id, input.campaignId)
+      const { campaignId, window, model, ...days } = clampQuestion(program, [store], input)
+      const span = spanOf(store, days, { window })
+      const orders = await readPaidOrders(program.mainDb, { ...span, campaignId })
+      const [creatives, { custom }] = await Promise.all([readCreatives(program.mainDb, store.id), readModelInputs(program, span, model)])
+      const orderIds = [...new Set(orders.map((order) => order.order_id))]
+      return judgeBeyondCredit(
+        orders,
+        await readEarned(program.warehouse, span, { model, ...(custom && { custom }) }, { orderIds, creatives }),
+      )
     },
   }
 }

@@ -318,3 +318,67 @@ describe('the orders behind a figure', () => {
     expect(await behind({ ...model, by: 'creator', key: creators.maya })).toEqual([])
   })
 })
+
+describe('paid beyond credit', () => {
+  it('is the share of a commission that other channels earned, by campaign and creator', async () => {
+    const of = await makeHubCampaign(test.program, test.alder.id, creators, { name: 'BEYOND', rule: percentRule('10') })
+    const at = (hour: string) => `2026-03-15T${hour}:00:00.000Z`
+    await takeIn(test.program, [
+      // Two clicks of Cleo's and three of an ad: 40 % and 60 % of the order.
+      clickRecord(of, creators.cleo, 'visitor-401', at('01')),
+      clickRecord(of, creators.cleo, 'visitor-401', at('03')),
+      ...['05', '07', '09'].map((hour) => adRecord('visitor-401', at(hour))),
+      bought(401, at('10'), '100.00', { visitorId: 'visitor-401', ...withCode('BEYONDCLEO', '100.00') }),
+      // By the link alone, and by a code that no touch explains.
+      clickRecord(of, creators.cleo, 'visitor-402', at('02')),
+      bought(402, at('11'), '50.00', { visitorId: 'visitor-402' }),
+      bought(403, at('12'), '30.00', withCode('BEYONDCLEO', '30.00')),
+    ])
+    const read = async (input: object) => {
+      const { result, response } = await test.call(
+        campaignAnalysis.readBeyondCredit,
+        { ...RANGE, ...input },
+        { as: 'ada', store: test.alder },
+      )
+      if (result === undefined) throw new Error(response.body)
+      return result
+    }
+    const sums = { currency: 'USD', orders: 3, commission: '18.00', beyondOrders: 1, beyond: '6.00', codeOnly: '3.00' }
+    const linear = await read({ campaignId: of.id, model: 'linear' })
+    expect(linear).toEqual({
+      rows: [
+        {
+          campaignId: of.id,
+          campaign: 'BEYOND',
+          creatorId: creators.cleo,
+          creator: 'Cleo',
+          ...sums,
+          channels: [{ channel: 'facebook ads', amount: '6.00' }],
+        },
+      ],
+      totals: [sums],
+      orders: [
+        {
+          campaignId: of.id,
+          campaign: 'BEYOND',
+          orderId: '401',
+          name: '#401',
+          orderedAt: at('10'),
+          creator: 'Cleo',
+          currency: 'USD',
+          commission: '10.00',
+          ownShare: 0.4,
+          channels: [{ channel: 'facebook ads', share: 0.6 }],
+          beyond: '6.00',
+        },
+      ],
+    })
+    expect((await read({ campaignId: of.id, model: 'first_click' })).totals[0]).toMatchObject({ beyond: '0.00', beyondOrders: 0 })
+    expect((await read({ campaignId: of.id, model: 'last_click' })).totals[0]).toMatchObject({ beyond: '10.00' })
+    // Of all campaigns: the orders of the others besides.
+    const all = await read({ model: 'linear' })
+    expect(all.rows.find(({ campaignId }) => campaignId === of.id)).toEqual(linear.rows[0])
+    expect(all.rows.length).toBeGreaterThan(1)
+    expect(all.totals[0]?.beyond).toBe(Decimal.sum(0, ...all.rows.map(({ beyond }) => beyond)).toFixed(2))
+  })
+})

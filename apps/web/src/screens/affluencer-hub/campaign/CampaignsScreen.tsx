@@ -5,7 +5,7 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatWhole } from '@convbox/contract/format'
 import { dayOf, formatDay } from '@convbox/contract/format-time'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Copy, Flag, Plus, SearchX, Trash2 } from 'lucide-react'
+import { Copy, Flag, Plus, Scale, SearchX, Trash2 } from 'lucide-react'
 import { lazy, useMemo, useState } from 'react'
 import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
@@ -26,6 +26,7 @@ import { CampaignBadge } from './CampaignBadge.tsx'
 import { campaignsText } from './campaigns.text.ts'
 import { useDaysWords } from './use-days-words.ts'
 
+const BeyondDrawer = lazy(async () => ({ default: (await import('./analysis/BeyondDrawer.tsx')).BeyondDrawer }))
 const CopyDialog = lazy(async () => ({ default: (await import('./ChangeDialogs.tsx')).CopyDialog }))
 const DeleteDraftDialog = lazy(async () => ({ default: (await import('./DeleteDraftDialog.tsx')).DeleteDraftDialog }))
 const NameDialog = lazy(async () => ({ default: (await import('./NameDialog.tsx')).NameDialog }))
@@ -232,16 +233,22 @@ const CampaignsScreen = () => {
         title={text.title}
         subtitle={text.subtitle}
         actions={
-          mayChange && (
-            <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => change({ open: 'new' })}>
-              {text.add}
+          <>
+            <Button icon={<Scale size={14} aria-hidden />} onClick={() => change({ open: 'beyond' })}>
+              {text.beyond}
             </Button>
-          )
+            {mayChange && (
+              <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => change({ open: 'new' })}>
+                {text.add}
+              </Button>
+            )}
+          </>
         }
       />
       <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="mt-3 h-[420px] w-full rounded-card" />}>
         {(data, isDimmed) => <List data={data} isDimmed={isDimmed} />}
       </AnswerStates>
+      <Later>{search.open === 'beyond' && <BeyondDrawer search={search} change={change} onClose={() => change({ open: '' })} />}</Later>
       <Later>{mayChange && search.open === 'new' && <NewCampaign onClose={() => change({ open: '' })} />}</Later>
     </>
   )

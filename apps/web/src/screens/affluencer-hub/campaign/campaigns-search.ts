@@ -7,8 +7,11 @@ export const campaignsParams = {
   search: anyText,
   status: maybeOneOf(CAMPAIGN_STATUSES),
   page: positiveInt(1),
-  /** The dialog over the list: 'new'. */
+  /** Over the list: 'new', 'beyond' (which reads the others). */
   open: anyText,
+  ...rangeParams(),
+  model: anyText,
+  window: anyText,
 }
 
 /** The steps of a draft on its page: its settings, and what they make. */

@@ -60,7 +60,8 @@ const data: CampaignAnalysis = {
   ],
   unpaidOrders: 1,
 }
-const page = [answers(campaigns.readCampaign, created), ...choices]
+const nothingBeyond = answers(campaignAnalysis.readBeyondCredit, { rows: [], totals: [], orders: [] })
+const page = [answers(campaigns.readCampaign, created), ...choices, nothingBeyond]
 const shown = [...page, answers(campaignAnalysis.readAnalysis, data)]
 const behind = answers(campaignAnalysis.listAnalysisOrders, {
   currency: 'USD',

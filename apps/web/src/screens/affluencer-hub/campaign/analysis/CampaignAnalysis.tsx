@@ -1,11 +1,10 @@
 import { campaignAnalysis } from '@convbox/contract/api/campaign-analysis'
 import type { AnalysisFigures, AnalysisRow, CampaignAnalysis as Analysis } from '@convbox/contract/api/campaign-analysis.schemas'
 import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
-import { ANALYSIS_BY, ANALYSIS_MODELS, ANALYSIS_MODES, OF_NONE, type AnalysisBy } from '@convbox/contract/campaign-analysis'
+import { ANALYSIS_BY, ANALYSIS_MODES, OF_NONE, type AnalysisBy } from '@convbox/contract/campaign-analysis'
 import { EXTENDED_PRESETS } from '@convbox/contract/date-range'
 import { formatDay, formatRange } from '@convbox/contract/format-time'
 import { creditText } from '@convbox/contract/metrics/credit.text'
-import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import { ChartNoAxesCombined, Download } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { saveText } from '../../../../api/download.ts'
@@ -30,10 +29,16 @@ import { analysisCsv } from './analysis-csv.ts'
 import { ANALYSIS_FIGURES, analysisValue, showAnalysisFigure, type AnalysisFigure } from './analysis-figures.ts'
 import { readAnalysisSearch, type AnalysisChoice, type AnalysisSearch } from './analysis-search.ts'
 import { analysisText } from './analysis.text.ts'
+import { BeyondCredit } from './BeyondCredit.tsx'
+import { beyondText } from './beyond.text.ts'
 import { FigureDrawer } from './FigureDrawer.tsx'
+import { ModelSelects } from './ModelSelects.tsx'
 
-const NAME_PX = 160
-const FIGURE_PX = 88
+const NAME_PX = 150
+const AMOUNT_PX = 104
+const COUNT_PX = 74
+/** Columns of counts; the others are amounts. */
+const COUNTS: readonly AnalysisFigure[] = ['orders', 'newCustomers', 'visitors', 'clicks', 'uniqueClicks']
 
 /** As the table names a row. */
 const useRowName = (by: AnalysisBy): ((row: Pick<AnalysisRow, 'key' | 'name'>) => string) => {
@@ -77,7 +82,7 @@ const useColumns = (data: Analysis, by: AnalysisBy, onExplain: Explain): Column<
       ...ANALYSIS_FIGURES.map((figure): Column<AnalysisRow> => ({
         key: figure,
         label: text.figures[figure],
-        widthPx: FIGURE_PX,
+        widthPx: COUNTS.includes(figure) ? COUNT_PX : AMOUNT_PX,
         align: 'right',
         cell: (row) => show(figure, row.figures, fullName(row, nameOf), row.key),
         total: show(figure, total, text.allRows, ''),
@@ -91,7 +96,6 @@ type Report = { search: AnalysisSearch; change: Change<AnalysisSearch>; choice: 
 
 const Controls = ({ change, choice }: Report) => {
   const text = useText(analysisText)
-  const { models, modelHelp, windows } = useText(creditText)
   const { mode, model, window, by } = choice
   const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>, help?: Record<Value, string>) =>
     values.map((value) => ({ value, label: labels[value], ...(help && { description: help[value] }) }))
@@ -111,24 +115,7 @@ const Controls = ({ change, choice }: Report) => {
         value={mode}
         onChange={(next) => change({ mode: next })}
       />
-      {mode === 'model' && (
-        <>
-          <Select
-            label={text.model}
-            isLabelInside
-            options={options(ANALYSIS_MODELS, models, modelHelp)}
-            value={model}
-            onChange={(next) => change({ model: next })}
-          />
-          <Select
-            label={text.window}
-            isLabelInside
-            options={options(WINDOW_KEYS, windows)}
-            value={window}
-            onChange={(next) => change({ window: next })}
-          />
-        </>
-      )}
+      {mode === 'model' && <ModelSelects model={model} window={window} onChange={change} />}
     </>
   )
 }
@@ -181,6 +168,7 @@ type CampaignAnalysisProps = { campaign: Campaign; search: AnalysisSearch; chang
 export const CampaignAnalysis = ({ campaign, search, change }: CampaignAnalysisProps) => {
   const text = useText(analysisText)
   const credit = useText(creditText)
+  const beyond = useText(beyondText)
   const { download } = useText(widgetsText)
   const language = useLanguage()
   const { choice: chosenRange, range, today, limit } = useRange(search)
@@ -216,6 +204,19 @@ export const CampaignAnalysis = ({ campaign, search, change }: CampaignAnalysisP
       <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="h-[480px] w-full rounded-card" />}>
         {(found, isDimmed) => <Figures data={found} isDimmed={isDimmed} change={change} choice={choice} today={today} />}
       </AnswerStates>
+      <section className="mt-5 flex flex-col gap-3" aria-label={beyond.title}>
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="text-title font-semibold">{beyond.title}</h2>
+          {mode === 'decision' && <ModelSelects model={model} window={window} onChange={change} />}
+        </div>
+        <BeyondCredit
+          campaignId={campaign.id}
+          days={days}
+          model={model}
+          window={window}
+          onOrder={({ orderId }) => change({ view: 'orders', order: orderId })}
+        />
+      </section>
       <Later>
         {figure !== undefined && data !== undefined && figures !== undefined && (
           <FigureDrawer

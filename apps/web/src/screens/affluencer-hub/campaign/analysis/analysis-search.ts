@@ -37,12 +37,16 @@ export type AnalysisChoice = {
 
 const known = <Value extends string>(values: readonly Value[], text: string): Value | undefined => values.find((value) => value === text)
 
-export const readAnalysisSearch = ({ mode, model, window, by, sort, figure }: AnalysisSearch): AnalysisChoice => {
+export const readModel = ({ model, window }: Pick<AnalysisSearch, 'model' | 'window'>): Pick<AnalysisChoice, 'model' | 'window'> => ({
+  model: known(ANALYSIS_MODELS, model) ?? 'last_click',
+  window: known(WINDOW_KEYS, window) ?? '28',
+})
+
+export const readAnalysisSearch = ({ mode, by, sort, figure, ...credit }: AnalysisSearch): AnalysisChoice => {
   const [key = '', direction] = sort.split('.')
   return {
     mode: known(ANALYSIS_MODES, mode) ?? 'decision',
-    model: known(ANALYSIS_MODELS, model) ?? 'last_click',
-    window: known(WINDOW_KEYS, window) ?? '28',
+    ...readModel(credit),
     by: known(ANALYSIS_BY, by) ?? 'creator',
     sort: key === '' ? undefined : { key, direction: direction === 'asc' ? 'asc' : 'desc' },
     figure: known(ANALYSIS_FIGURES, figure),

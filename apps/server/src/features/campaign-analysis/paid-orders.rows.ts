@@ -1,0 +1,55 @@
+/** Orders for which creators are paid. */
+import type { MainDb } from '@convbox/storage'
+import { z } from 'zod'
+
+const row = z.object({
+  campaign_id: z.string(),
+  campaign: z.string(),
+  creator_id: z.string(),
+  creator: z.string(),
+  currency: z.string(),
+  order_id: z.string(),
+  name: z.string().nullable(),
+  at: z.date().transform((date) => date.toISOString()),
+  amount: z.string().transform(BigInt),
+})
+export type PaidOrder = z.output<typeof row>
+
+/** Orders of a range that are worth something to a creator, with what the ledger holds for each; of one campaign or of all. The newest first. */
+export const readPaidOrders = async (
+  { pool }: Pick<MainDb, 'pool'>,
+  { storeId, campaignId, from, to }: { storeId: string; campaignId: string | undefined; from: Date; to: Date },
+): Promise<PaidOrder[]> => {
+  const { rows } = await pool.query(
+    `WITH placed AS MATERIALIZED (
+       SELECT DISTINCT ON (campaign_id, order_id) campaign_id, order_id, at FROM commission_order_fact
+       WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2) AND key = 'placed'
+       ORDER BY campaign_id, order_id, revision DESC
+     ),
+     entered AS MATERIALIZED (
+       SELECT campaign_id, order_id, creator_id, sum(amount) AS amount FROM ledger_entry
+       WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2) AND order_id <> ''
+       GROUP BY campaign_id, order_id, creator_id HAVING sum(amount) > 0
+     )
+     SELECT entered.campaign_id, campaign.name AS campaign, entered.creator_id, creator.name AS creator, book.currency,
+       entered.order_id, coalesce(state.facts->>'name', state.facts->>'number') AS name, placed.at, entered.amount::text AS amount
+     FROM entered JOIN placed USING (campaign_id, order_id)
+     JOIN campaign ON campaign.id = entered.campaign_id
+     JOIN commission_book AS book ON book.campaign_id = entered.campaign_id
+     JOIN creator ON creator.id = entered.creator_id
+     LEFT JOIN order_state AS state ON state.store_id = $1 AND state.order_id = entered.order_id
+     WHERE placed.at >= $3 AND placed.at < $4
+     ORDER BY placed.at DESC, entered.order_id DESC, creator.name_key`,
+    [storeId, campaignId ?? null, from, to],
+  )
+  return z.array(row).parse(rows)
+}
+
+/** utm_content of all links that campaigns of the store have made. */
+export const readCreatives = async ({ pool }: Pick<MainDb, 'pool'>, storeId: string): Promise<string[]> => {
+  const { rows } = await pool.query('SELECT creative_id FROM campaign_link WHERE store_id = $1', [storeId])
+  return z
+    .array(z.object({ creative_id: z.string() }))
+    .parse(rows)
+    .map(({ creative_id: creative }) => creative)
+}

@@ -1,4 +1,4 @@
-/** A campaign of creators from nothing to its first commission, which is paid out: its page, creator and medium are added on the way, one code is edited, a shopper buys by the link; then its page in Chinese and in the dark. */
+/** A campaign of creators from nothing to its first commission, part of which is refunded, and the rest paid out: its page, creator and medium are added on the way, one code is edited, a shopper buys by the link; then its page in Chinese and in the dark. */
 import { commissionOutcomesText } from '@convbox/contract/commissions.text'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -46,7 +46,7 @@ const payOut = async (page: Page) => {
   await page.getByText(words.nobody).waitFor()
 }
 
-it('makes a campaign step by step, and credits its creator with the order of a shopper who came by the link', async () => {
+it('makes a campaign step by step, credits its creator with the order of a shopper who came by the link, and pays the creator', async () => {
   const words = draftText.en
   const { page, errors } = await openPage()
   await signIn(page)
@@ -122,18 +122,25 @@ it('makes a campaign step by step, and credits its creator with the order of a s
 
   const shopper = await openPage()
   await shopper.page.goto(link)
-  const order = await buyMug(shopper.page, 'journey.by.link')
+  const order = await buyMug(shopper.page, 'journey.by.link', 2)
   const owner = await openPage({ ownClock: true })
   await signIn(owner.page)
   await owner.page.goto(`${campaign}?view=orders`)
   const credited = owner.page.getByRole('table', { name: ordersText.en.orders }).getByRole('row', { name: order })
   await windUntil(owner.page, credited, 30_000)
-  // 12.5 % of a mug of 24.00, without the shipping that was paid besides.
-  await credited.getByText('$3.00').waitFor()
+  // 12.5 % of two mugs of 24.00, without the shipping that was paid besides; one of them comes back.
+  await credited.getByText('$6.00').waitFor()
+  await shopper.page.goto(`${appUrl}/demo-store/admin`)
+  await shopper.page
+    .getByRole('row', { name: order })
+    .getByRole('button', { name: /^Refund 1/ })
+    .click()
+  await windUntil(owner.page, credited.getByText('$3.00'), 30_000)
   await credited.getByText(commissionOutcomesText.en.won_link).waitFor()
   await credited.getByRole('button', { name: ordersText.en.open({ name: order }) }).click()
   const trail = owner.page.getByRole('dialog', { name: order })
-  await trail.getByRole('table', { name: ordersText.en.facts }).getByText('$24.00').waitFor()
+  await trail.getByRole('table', { name: ordersText.en.facts }).getByText('$48.00').waitFor()
+  await trail.getByRole('table', { name: ordersText.en.facts }).getByText('-$24.00').waitFor()
   await expectAccessible(owner.page)
   await payOut(owner.page)
   expect([...errors, ...owner.errors, ...shopper.errors]).toEqual([])

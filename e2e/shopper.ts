@@ -4,12 +4,14 @@ import type { Page } from 'playwright-core'
 /** The ad's link. */
 export const AD = '/demo-store/?utm_source=facebook&utm_medium=cpc&utm_campaign=summer'
 
-/** Shops from the shop's page that is open to the thank-you page. buyer: what stands before the @ of the e-mail address. Returns the order's name as the shop shows it, e.g. '#50001'. */
-export const buyMug = async (page: Page, buyer: string): Promise<string> => {
+/** Shops from the shop's page that is open to the thank-you page. buyer: what stands before the @ of the e-mail address. pieces: of the mug. Returns the order's name as the shop shows it, e.g. '#50001'. */
+export const buyMug = async (page: Page, buyer: string, pieces = 1): Promise<string> => {
   await page.click('nav a[href$="kitchen-table"]')
   await page.click('a[href$="stoneware-mug"]')
-  await page.click('.buy button')
-  await page.waitForSelector('#cart-count[data-count="1"]')
+  for (let piece = 1; piece <= pieces; piece += 1) {
+    await page.click('.buy button')
+    await page.waitForSelector(`#cart-count[data-count="${piece}"]`)
+  }
   await page.click('.cart-link')
   await page.click('button[name=checkout]')
   const fields = {

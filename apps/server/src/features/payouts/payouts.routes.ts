@@ -238,6 +238,7 @@ export const payoutsFeature: Feature<'payouts'> = (program: Program) => {
     adjustAccount: async ({ requestId, campaignId, creatorId, amount, reason }, caller) => {
       const { store, user } = caller
       await inTransaction(program, async (db) => {
+        await lockPayouts(db, store.id)
         const of = { storeId: store.id, campaignId, creatorId }
         const account = await readAccountCurrency(db, of)
         if (account === undefined) throw new AppError('not found')

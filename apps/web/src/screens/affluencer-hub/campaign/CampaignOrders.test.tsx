@@ -1,6 +1,7 @@
 /** The orders of a campaign: who is credited and what it pays, why, and what each creator gets. */
 import { campaigns } from '@convbox/contract/api/campaigns'
 import { commissions } from '@convbox/contract/api/commissions'
+import { payouts } from '@convbox/contract/api/payouts'
 import { commissionOutcomesText, commissionStatesText, parkedReasonsText } from '@convbox/contract/commissions.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -8,6 +9,7 @@ import { expect, it } from 'vitest'
 import { answers, refuses, type Plain } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop } from '../../../testing/tiny-shop.ts'
+import { byHandText } from './by-hand.text.ts'
 import { choices, completeDraft } from './campaigns.cases.ts'
 import { detailsText } from './details.text.ts'
 import { ordersText } from './orders.text.ts'
@@ -77,34 +79,36 @@ it('narrows the orders to a creator, in the address, and back', async () => {
   await waitFor(() => expect(address()).toBe(ADDRESS))
 })
 
+const trailOf: Plain<ResultOf<typeof commissions.readCommission>> = {
+  orderId: 'o1',
+  name: '#1001',
+  currency: 'USD',
+  feeVersion: 2,
+  facts: [
+    { fact: 'placed', at: AT, arrivedAt: AT, revision: 1 },
+    { fact: 'agreement', detail: 'order', at: AT, arrivedAt: AT, revision: 1, base: '24.00' },
+    { fact: 'agreement', detail: 'refund 77', at: AT, arrivedAt: AT, revision: 1, base: '-8.00' },
+  ],
+  candidates: [
+    {
+      creatorId: 'm',
+      creator: 'Maya Lind',
+      outcome: 'won_code',
+      codes: [{ code: 'MAYA10', allocated: '2.40' }],
+      clicks: [AT],
+      decidedAt: AT,
+      earlier: [{ outcome: 'won_link', decidedAt: AT }],
+    },
+  ],
+  holds: [],
+  entries: [
+    { creatorId: 'm', creator: 'Maya Lind', kind: 'sale', amount: '3.00', cause: 'fact', causeFact: 'paid', at: AT, enteredAt: AT },
+    { creatorId: 'm', creator: 'Maya Lind', kind: 'refund', amount: '-1.00', cause: 'late', at: AT, enteredAt: AT },
+  ],
+}
+const trail = answers(commissions.readCommission, trailOf)
+
 it('opens why an order pays what it pays, in Chinese too', async () => {
-  const trail = answers(commissions.readCommission, {
-    orderId: 'o1',
-    name: '#1001',
-    currency: 'USD',
-    feeVersion: 2,
-    facts: [
-      { fact: 'placed', at: AT, arrivedAt: AT, revision: 1 },
-      { fact: 'agreement', detail: 'order', at: AT, arrivedAt: AT, revision: 1, base: '24.00' },
-      { fact: 'agreement', detail: 'refund 77', at: AT, arrivedAt: AT, revision: 1, base: '-8.00' },
-    ],
-    candidates: [
-      {
-        creatorId: 'm',
-        creator: 'Maya Lind',
-        outcome: 'won_code',
-        codes: [{ code: 'MAYA10', allocated: '2.40' }],
-        clicks: [AT],
-        decidedAt: AT,
-        earlier: [{ outcome: 'won_link', decidedAt: AT }],
-      },
-    ],
-    holds: [],
-    entries: [
-      { creatorId: 'm', creator: 'Maya Lind', kind: 'sale', amount: '3.00', cause: 'fact', causeFact: 'paid', at: AT, enteredAt: AT },
-      { creatorId: 'm', creator: 'Maya Lind', kind: 'refund', amount: '-1.00', cause: 'late', at: AT, enteredAt: AT },
-    ],
-  })
   const { user, address } = renderScreen(ADDRESS, [...shown, trail], { language: 'zh' })
   await user.click((await screen.findAllByRole('button', { name: zh.open({ name: '#1001' }) }))[0] ?? document.body)
   const drawer = within(await screen.findByRole('dialog', { name: '#1001' }))
@@ -118,6 +122,44 @@ it('opens why an order pays what it pays, in Chinese too', async () => {
   expect(facts).toContain('refund 77')
   expect(facts).toContain('-$8.00')
   await drawer.findByText(zh.feeVersion({ version: 2 }))
+})
+
+it('holds a commission back with a reason, and releases it', async () => {
+  const byHand = byHandText.en
+  const { user, sent } = renderScreen(`${ADDRESS}&order=o1`, [...shown, trail, answers(payouts.holdCommission, { ok: true })])
+  await user.click(await screen.findByRole('button', { name: byHand.holdOf({ name: 'Maya Lind' }) }))
+  const asked = within(await screen.findByRole('dialog', { name: byHand.holdTitle({ name: 'Maya Lind' }) }))
+  await user.click(asked.getByRole('button', { name: byHand.hold }))
+  asked.getByText(byHand.required)
+  await user.type(asked.getByLabelText(new RegExp(`^${byHand.reason}`)), 'Bought by a friend')
+  await user.click(asked.getByRole('button', { name: byHand.hold }))
+  await screen.findByText(byHand.held)
+  expect(sent(payouts.holdCommission)).toEqual([
+    { campaignId: 'd', orderId: 'o1', creatorId: 'm', isHeld: true, reason: 'Bought by a friend' },
+  ])
+})
+
+it('shows what is held back and why', async () => {
+  const held = answers(commissions.readCommission, { ...trailOf, holds: [{ creatorId: 'm', reason: 'Bought by a friend', at: AT }] })
+  renderScreen(`${ADDRESS}&order=o1`, [...shown, held])
+  await screen.findByText(byHandText.en.isHeld({ reason: 'Bought by a friend' }))
+  screen.getByRole('button', { name: byHandText.en.releaseOf({ name: 'Maya Lind' }) })
+})
+
+it("adjusts a creator's account, by an amount that may be below 0", async () => {
+  const byHand = byHandText.en
+  const { user, sent } = renderScreen(`${ADDRESS}&creator=m`, [...shown, answers(payouts.adjustAccount, { ok: true })])
+  await user.click(await screen.findByRole('button', { name: byHand.adjust }))
+  const asked = within(await screen.findByRole('dialog', { name: byHand.adjustTitle({ name: 'Maya Lind' }) }))
+  await user.type(asked.getByLabelText(new RegExp(`^${byHand.reason}`)), 'Sample kept')
+  await user.type(asked.getByLabelText(/^Amount/), '0')
+  await user.click(asked.getByRole('button', { name: byHand.enter }))
+  asked.getByText(byHand.wrongAmount)
+  await user.clear(asked.getByLabelText(/^Amount/))
+  await user.type(asked.getByLabelText(/^Amount/), '-7.50')
+  await user.click(asked.getByRole('button', { name: byHand.enter }))
+  await screen.findByText(byHand.entered)
+  expect(sent(payouts.adjustAccount)).toMatchObject([{ campaignId: 'd', creatorId: 'm', amount: '-7.50', reason: 'Sample kept' }])
 })
 
 it('names the orders that are not credited, each with its reason', async () => {

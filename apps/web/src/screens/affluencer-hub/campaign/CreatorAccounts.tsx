@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
+import { AdjustButton } from './AdjustButton.tsx'
 import { ordersText } from './orders.text.ts'
 
 /** An open page learns of new orders. */
@@ -19,7 +20,7 @@ type CreatorAccountsProps = { campaignId: string; chosen: string; onChoose: (cre
 export const CreatorAccounts = ({ campaignId, chosen, onChoose }: CreatorAccountsProps) => {
   const text = useText(ordersText)
   const language = useLanguage()
-  const { timezone } = useStore()
+  const { timezone, optorRole } = useStore()
   const answer = useCall(commissions.listCreatorAccounts, { campaignId }, { quiet: true, staleMs: 0, everyMs: REFRESH_MS })
   return (
     <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="h-32 w-full rounded-card" />}>
@@ -79,6 +80,9 @@ export const CreatorAccounts = ({ campaignId, chosen, onChoose }: CreatorAccount
               <p className="flex items-center gap-3">
                 <span className="font-medium">{text.only({ name: one.creator })}</span>
                 <Button onClick={() => onChoose('')}>{text.all}</Button>
+                {optorRole === 'admin' && (
+                  <AdjustButton campaignId={campaignId} creatorId={one.creatorId} creator={one.creator} currency={one.currency} />
+                )}
               </p>
             )}
           </section>

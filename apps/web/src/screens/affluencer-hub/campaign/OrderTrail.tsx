@@ -20,6 +20,8 @@ import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { ErrorState } from '../../../ui/States.tsx'
 import { sumOf } from '../../../widgets/amounts.ts'
 import { PlainTable } from '../../../widgets/PlainTable.tsx'
+import { byHandText } from './by-hand.text.ts'
+import { HoldButton } from './HoldButton.tsx'
 import { ordersText } from './orders.text.ts'
 
 const WIDTH_PX = 760
@@ -41,17 +43,25 @@ const useMoment = (): ((iso: string) => string) => {
 
 const isWon = (outcome: Trail['candidates'][number]['outcome']): boolean => outcome.startsWith('won_')
 
-const Candidate = ({ candidate, currency }: { candidate: Trail['candidates'][number]; currency: string }) => {
+type CandidateProps = { candidate: Trail['candidates'][number]; trail: Trail; campaignId: string }
+
+const Candidate = ({ candidate, trail: { currency, orderId, entries, holds }, campaignId }: CandidateProps) => {
   const text = useText(ordersText)
+  const byHand = useText(byHandText)
+  const { optorRole } = useStore()
   const outcomes = commissionOutcomesText[useLanguage()]
   const momentOf = useMoment()
-  const { creator, outcome, codes, clicks, earlier } = candidate
+  const { creatorId, creator, outcome, codes, clicks, earlier } = candidate
+  const hold = holds.find((one) => one.creatorId === creatorId)
+  const hasEntries = entries.some((one) => one.creatorId === creatorId)
   const last = clicks.at(-1)
   return (
     <li className="border-t border-hairline py-2.5 first:border-t-0">
       <div className="flex items-center gap-3">
         <span className="font-medium">{creator}</span>
         <Badge tone={isWon(outcome) ? 'good' : 'outline'}>{outcomes[outcome]}</Badge>
+        {hold !== undefined && <Badge tone="warn">{byHand.isHeld({ reason: hold.reason })}</Badge>}
+        {hasEntries && optorRole === 'admin' && <HoldButton {...{ campaignId, orderId, creatorId, creator }} isHeld={hold !== undefined} />}
       </div>
       <ul className="mt-1 text-caption text-ink-2">
         {codes.map(({ code, allocated }) => (
@@ -148,7 +158,7 @@ export const OrderTrail = ({ campaignId, orderId, onClose }: { campaignId: strin
           <Part title={text.candidates}>
             <ul>
               {data.candidates.map((candidate) => (
-                <Candidate key={candidate.creatorId} candidate={candidate} currency={data.currency} />
+                <Candidate key={candidate.creatorId} candidate={candidate} trail={data} campaignId={campaignId} />
               ))}
             </ul>
           </Part>

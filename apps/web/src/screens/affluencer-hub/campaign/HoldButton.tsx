@@ -1,0 +1,85 @@
+import { commissions } from '@convbox/contract/api/commissions'
+import { payouts } from '@convbox/contract/api/payouts'
+import type { CampaignId, CreatorId, OrderId } from '@convbox/contract'
+import { useId, useState } from 'react'
+import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { useSend } from '../../../api/use-call.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import { byHandText } from './by-hand.text.ts'
+
+type HoldProps = { campaignId: string; orderId: string; creatorId: string; creator: string; isHeld: boolean }
+
+const HoldDialog = ({ campaignId, orderId, creatorId, creator, isHeld, onClose }: HoldProps & { onClose: () => void }) => {
+  const text = useText(byHandText)
+  const language = useLanguage()
+  const formId = useId()
+  const send = useSend(payouts.holdCommission, {
+    quiet: true,
+    renews: [commissions.readCommission, commissions.listCommissions, commissions.listCreatorAccounts, payouts.previewPayout],
+    onSuccess: () => {
+      showToast({ tone: 'good', text: isHeld ? text.released : text.held })
+      onClose()
+    },
+  })
+  const form = useSmallForm({ reason: '' }, ({ reason }) => ({ reason: reason.trim() === '' ? text.required : undefined }), {
+    error: send.error,
+    onSubmit: ({ reason }) =>
+      send.mutate({
+        campaignId: campaignId as CampaignId,
+        orderId: orderId as OrderId,
+        creatorId: creatorId as CreatorId,
+        isHeld: !isHeld,
+        reason,
+      }),
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      widthPx={480}
+      title={isHeld ? text.releaseTitle({ name: creator }) : text.holdTitle({ name: creator })}
+      description={isHeld ? text.releaseLead : text.holdLead}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button look="primary" type="submit" form={formId} isBusy={send.isPending}>
+            {isHeld ? text.release : text.hold}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+        <TextField label={text.reason} isRequired autoComplete="off" {...form.field('reason')} />
+        {send.error && Object.keys(fieldErrorsOf(send.error)).length === 0 && (
+          <Banner tone="bad">{messageOf(failureOf(send.error), language)}</Banner>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Holds a creator's commission of an order back from pay-outs, or releases it; asks for the reason. */
+export const HoldButton = (props: HoldProps) => {
+  const text = useText(byHandText)
+  const [isAsked, setIsAsked] = useState(false)
+  const { isHeld, creator } = props
+  return (
+    <>
+      <Button
+        className="ml-auto"
+        aria-label={isHeld ? text.releaseOf({ name: creator }) : text.holdOf({ name: creator })}
+        onClick={() => setIsAsked(true)}
+      >
+        {isHeld ? text.release : text.hold}
+      </Button>
+      {isAsked && <HoldDialog {...props} onClose={() => setIsAsked(false)} />}
+    </>
+  )
+}

@@ -20,6 +20,7 @@ const PARTS: Record<string, () => Promise<Measurement>> = {
   paths: async () => (await import('./path-speed.ts')).measurePaths,
   models: async () => (await import('./model-speed.ts')).measureModels,
   cohorts: async () => (await import('./cohort-speed.ts')).measureCohorts,
+  campaigns: async () => (await import('./campaign-speed.ts')).measureCampaigns,
   links: async () => (await import('./link-speed.ts')).measureLinks,
   screens: async () => (await import('./screens.ts')).measureScreens,
 }

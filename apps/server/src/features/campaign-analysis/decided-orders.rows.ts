@@ -49,14 +49,16 @@ export const DECIDED_ORDERS = `
       won.share, coalesce(ended.is_paid, false) AS is_paid, coalesce(ended.is_over, false) AS is_over,
       placed.fact->>'customerOrderIndex' = '1' AS is_first,
       coalesce(sold.sales, 0) AS sales, coalesce(entered.amount, 0) AS amount,
-      coalesce((
+      -- Most orders have one click or code, or only the creator's own: looked at without a subquery.
+      CASE placed.fact #>> '{clicks,-1,creator}' WHEN creator_id THEN placed.fact #>> '{clicks,-1,part}' ELSE coalesce((
         SELECT click->>'part' FROM jsonb_array_elements(placed.fact->'clicks') WITH ORDINALITY AS clicks (click, place)
         WHERE click->>'creator' = creator_id ORDER BY place DESC LIMIT 1
-      ), '') AS part,
-      coalesce((
+      ), '') END AS part,
+      CASE WHEN jsonb_array_length(placed.fact->'codes') = 1 AND placed.fact #>> '{codes,0,creator}' = creator_id THEN lower(placed.fact #>> '{codes,0,code}')
+      ELSE coalesce((
         SELECT lower(used->>'code') FROM jsonb_array_elements(placed.fact->'codes') WITH ORDINALITY AS codes (used, place)
         WHERE used->>'creator' = creator_id ORDER BY (used->>'allocated')::numeric DESC, place LIMIT 1
-      ), '') AS code
+      ), '') END AS code
     FROM placed JOIN decided USING (order_id)
     LEFT JOIN won USING (order_id, creator_id)
     LEFT JOIN entered USING (order_id, creator_id)
@@ -76,10 +78,10 @@ export const spanParams = ({ storeId, campaignId, from, to, timeZone }: Analysis
 ]
 
 const decidedRow = z.object({
-  creator_id: z.string(),
-  part: z.string(),
-  code: z.string(),
-  day: z.string(),
+  creator_id: z.string().nullable(),
+  part: z.string().nullable(),
+  code: z.string().nullable(),
+  day: z.string().nullable(),
   orders: z.string(),
   sales: z.string(),
   amount: z.string().transform(BigInt),
@@ -88,7 +90,7 @@ const decidedRow = z.object({
   first_shares: z.array(z.string()).nullable(),
 })
 
-/** The orders of the range, summed by creator, link, code and day. first: those of new customers, with the creator's share of each. */
+/** The orders of the range, summed twice: by creator, link and code, where day is '', and by day, where those are. first: those of new customers, with the share of each. */
 export const readDecidedOrders = async ({ pool }: Db, span: AnalysisSpan) => {
   const { rows } = await pool.query(
     `WITH ${DECIDED_ORDERS}
@@ -97,17 +99,20 @@ export const readDecidedOrders = async ({ pool }: Db, span: AnalysisSpan) => {
        coalesce(sum(share * sales) FILTER (WHERE ${IS_COUNTED}), 0)::text AS sales,
        sum(amount)::text AS amount,
        coalesce(sum(share) FILTER (WHERE NOT is_paid AND NOT is_over), 0)::text AS unpaid,
-       array_agg(order_id ORDER BY order_id) FILTER (WHERE is_first AND ${IS_COUNTED}) AS first_orders,
-       array_agg(share::text ORDER BY order_id) FILTER (WHERE is_first AND ${IS_COUNTED}) AS first_shares
-     FROM orders GROUP BY creator_id, part, code, day`,
+       array_agg(order_id) FILTER (WHERE is_first AND ${IS_COUNTED}) AS first_orders,
+       array_agg(share::text) FILTER (WHERE is_first AND ${IS_COUNTED}) AS first_shares
+     FROM orders GROUP BY GROUPING SETS ((creator_id, part, code), (day))`,
     spanParams(span),
   )
   return z
     .array(decidedRow)
     .parse(rows)
-    .map(({ creator_id: creatorId, first_orders: firstOrders, first_shares: firstShares, ...row }) => ({
-      ...row,
-      creatorId,
+    .map(({ creator_id: creatorId, part, code, day, first_orders: firstOrders, first_shares: firstShares, ...sums }) => ({
+      ...sums,
+      creatorId: creatorId ?? '',
+      part: part ?? '',
+      code: code ?? '',
+      day: day ?? '',
       first: (firstOrders ?? []).map((orderId, index) => ({ orderId, share: firstShares?.[index] ?? '0' })),
     }))
 }

@@ -113,6 +113,10 @@ export const readAnalysis = async (
       places: placesOf(linkOf.get(part), { creator: creatorId, code, day }),
       commission: amount,
     })),
+  ]
+  // Orders are summed twice: once by day, once by all else.
+  const isOfDay = ({ places }: Item): boolean => places.day !== ''
+  const others: Item[] = [
     ...fees.map(({ creatorId, day, amount }) => ({ places: placesOf(undefined, { creator: creatorId, day }), baseFee: amount })),
     ...clicks.map((row) => ({
       places: placesOf(linkOf.get(row.link_id), { day: row.day }),
@@ -120,9 +124,11 @@ export const readAnalysis = async (
       uniqueClicks: row.unique_clicks,
     })),
   ]
+  const byDay = [...items.filter(isOfDay), ...others]
+  const byPart = [...items.filter((item) => !isOfDay(item)), ...others]
   const shown = { currency, hasLifetime }
   const allDays = daysOf({ since: question.from, until: question.to })
-  const days = addFigures(items, 'day', allDays, { ...shown, visitorsOf: (day) => visitors.days.get(day) ?? 0 })
+  const days = addFigures(byDay, 'day', allDays, { ...shown, visitorsOf: (day) => visitors.days.get(day) ?? 0 })
   const asRow = ({ key, figures }: { key: string; figures: AnalysisRow['figures'] }): AnalysisRow => ({
     ...(key === '' ? { key: OF_NONE, name: '' } : { key, ...nameOf(by, key, parts, linkOf) }),
     figures,
@@ -130,16 +136,16 @@ export const readAnalysis = async (
   const rows =
     by === 'day'
       ? days
-      : addFigures(items, by, keysOf(by, parts), { ...shown, visitorsOf: (key) => visitors.keys.get(key) ?? 0 }).toSorted(
+      : addFigures(byPart, by, keysOf(by, parts), { ...shown, visitorsOf: (key) => visitors.keys.get(key) ?? 0 }).toSorted(
           (one, other) => Number(other.figures.sales) - Number(one.figures.sales),
         )
   return {
     currency,
     timeZone,
     rows: rows.map(asRow),
-    total: totalOf(items, visitors.total, shown),
+    total: totalOf(byDay, visitors.total, shown),
     days: days.map(({ key, figures }) => ({ day: key, figures })),
-    unpaidOrders: Decimal.sum(0, ...decided.map(({ unpaid }) => unpaid))
+    unpaidOrders: Decimal.sum(0, ...decided.filter(({ day }) => day !== '').map(({ unpaid }) => unpaid))
       .round()
       .toNumber(),
     ...(lastUpdate !== undefined && { lastUpdate }),

@@ -29,7 +29,7 @@ export type Visitors = { total: number; keys: ReadonlyMap<string, number>; days:
 
 /**
  * Visitors who came by a link, each once in the total, in each row and on each day. parts: creative and link ids; keys: the row of each. A landing is a touch with
- * one of them.
+ * one of them. Without FINAL, which would sort all touches of the store: rows of the same touch have the same link, also those that say that it is gone.
  */
 export const readVisitors = async (
   warehouse: Warehouse,
@@ -43,10 +43,12 @@ export const readVisitors = async (
       FROM
       (
         SELECT visitor_id, toString(toDate(at, {timeZone:String})) AS day,
-          transform(if(link_id IN {parts:Array(String)}, link_id, toString(content)), {parts:Array(String)}, {keys:Array(String)}, '') AS key
-        FROM touches FINAL
+          transform(argMax(if(link_id IN {parts:Array(String)}, link_id, toString(content)), version), {parts:Array(String)}, {keys:Array(String)}, '') AS key
+        FROM touches
+        PREWHERE content IN {parts:Array(String)} OR link_id IN {parts:Array(String)}
         WHERE store_id = {storeId:String} AND at >= {from:DateTime64(3, 'UTC')} AND at < {to:DateTime64(3, 'UTC')}
-          AND (content IN {parts:Array(String)} OR link_id IN {parts:Array(String)})
+        GROUP BY visitor_id, at, seq
+        HAVING argMax(deleted, version) = 0
       )
       GROUP BY GROUPING SETS ((), (key), (day))`,
     params: { storeId, from, to, timeZone, parts: [...parts], keys: [...keys] },

@@ -1,4 +1,5 @@
 /** Commissions of creators: what campaigns have read of orders, who is credited, and the ledger. Facts, decisions and entries are only ever added; triggers refuse more. */
+import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { campaign, creator } from './hub-tables.ts'
 import { store } from './store-tables.ts'
@@ -137,5 +138,8 @@ export const ledgerEntry = pgTable(
     uniqueIndex('ledger_entry_cause').on(table.campaignId, table.creatorId, table.orderId, table.causeKind, table.causeId),
     index('ledger_entry_order').on(table.campaignId, table.orderId, table.creatorId),
     index('ledger_entry_creator').on(table.storeId, table.creatorId),
+    index('ledger_entry_payout')
+      .on(table.storeId, table.causeId)
+      .where(sql`kind IN ('payout', 'payout_returned')`),
   ],
 )

@@ -4,7 +4,7 @@ import { createRoute, lazyRouteComponent as lazy, redirect } from '@tanstack/rea
 import { loadConfirmer } from '../screens/add-website-callback/load-confirmer.ts'
 import { authResultParams } from '../screens/integrations/integrations-search.ts'
 import { LoginScreen } from '../screens/login/LoginScreen.tsx'
-import { anyText, maybeOneOf, searchParams } from '../search-params.ts'
+import { anyText, maybeOneOf, positiveInt, searchParams } from '../search-params.ts'
 import { LoadFailure } from '../shell/Frames.tsx'
 import { goHome, goToPage, loadAccount } from '../shell/load-session.ts'
 import { ShellSkeleton } from '../shell/PageSkeleton.tsx'
@@ -24,6 +24,9 @@ export const publicRoutes = [
   createRoute({ ...atTop('/verify-email'), component: lazy(() => import('../screens/verify-email/VerifyEmailScreen.tsx')), ...searchParams({ token: anyText }) }),
   // The link in a weekly mail: LEAVE_WEEKLY_PATH.
   createRoute({ ...atTop('/weekly-mail/leave'), component: lazy(() => import('../screens/weekly-mail/LeaveWeeklyScreen.tsx')), ...searchParams({ token: anyText }) }),
+  // The page of a creator, who is no user: PORTAL_PATH.
+  createRoute({ ...atTop('/creator'), component: lazy(() => import('../screens/creator/CreatorScreen.tsx')), ...searchParams({ campaign: anyText, page: positiveInt(1) }) }),
+  createRoute({ ...atTop('/creator/enter'), component: lazy(() => import('../screens/creator/CreatorEnterScreen.tsx')), ...searchParams({ token: anyText }) }),
   createRoute({ ...atTop('/mobile/phone-login'), component: lazy(() => import('../screens/mobile/phone-login/PhoneLoginScreen.tsx')), ...searchParams({ next: anyText }) }),
   // wire spelling: older clients use this misspelt address.
   createRoute({ ...atTop('/mobile/berification-code'), component: lazy(() => import('../screens/mobile/verification-code/VerificationCodeScreen.tsx')), ...searchParams({ next: anyText }) }),

@@ -16,6 +16,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
 import { AvatarField, type AvatarChoice } from './AvatarField.tsx'
 import { creatorsText } from './creators.text.ts'
+import { InviteField } from './InviteField.tsx'
 
 const tagsOf = (text: string): string[] => [
   ...new Set(
@@ -107,6 +108,7 @@ export const CreatorDialog = ({ creator, onClose, onSaved }: CreatorDialogProps)
             onChange={setState}
           />
         </FieldFrame>
+        {creator !== undefined && creator.state !== 'blocked' && <InviteField creator={creator} />}
         {failed && <Banner tone="bad">{messageOf(failureOf(save.error), language)}</Banner>}
       </form>
     </Dialog>

@@ -11,9 +11,11 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
+import { qrText } from '../../../widgets/qr.text.ts'
 import { shortLinkText } from './short-link.text.ts'
 
 const { en, zh } = shortLinkText
+const { en: qr } = qrText
 const ADDRESS = inShop('affluencer-hub/short-link')
 const maya: Link = {
   id: 'm',
@@ -115,7 +117,7 @@ it('copies a short address, and shows it as a QR code that can be read', async (
   expect(await navigator.clipboard.readText()).toBe(maya.address)
   await user.click(screen.getByRole('button', { name: en.qr({ name: maya.name }) }))
   const dialog = within(await screen.findByRole('dialog', { name: en.qr({ name: maya.name }) }))
-  const picture = dialog.getByRole('img', { name: en.qrPicture({ address: maya.address }) })
+  const picture = dialog.getByRole('img', { name: qr.picture({ address: maya.address }) })
   expect(picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml,%3Csvg[^,]*%3Crect[^,]*fill%3D%22%23fff%22/)
   const files: string[] = []
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:svg')
@@ -123,7 +125,7 @@ it('copies a short address, and shows it as a QR code that can be read', async (
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     files.push(this.download)
   })
-  await user.click(dialog.getByRole('button', { name: en.downloadSvg }))
+  await user.click(dialog.getByRole('button', { name: qr.downloadSvg }))
   expect(files).toEqual(['abcdefg.svg'])
   // The same modules, as a phone reads them.
   const modules = encodeQR(maya.address, 'raw', { border: 4, ecc: 'medium', scale: 4 })

@@ -27,7 +27,7 @@ import { LinkDialog } from './LinkDialog.tsx'
 import { shortLinkText, type ShownState } from './short-link.text.ts'
 
 // With its library, only for those who open a code.
-const QrDialog = lazy(() => import('./QrDialog.tsx'))
+const QrDialog = lazy(() => import('../../../widgets/QrDialog.tsx'))
 const route = getRouteApi('/website/$websiteName/affluencer-hub/short-link')
 const TONES: Record<ShownState, BadgeTone> = { active: 'good', disabled: 'plain', expired: 'warn', moved: 'bad' }
 

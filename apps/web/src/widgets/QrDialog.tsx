@@ -1,18 +1,19 @@
-import type { Link } from '@convbox/contract/api/links.schemas'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { saveAs, saveText } from '../../../api/download.ts'
-import { useText } from '../../../text/language.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { CopyField } from '../../../ui/CopyField.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { showToast } from '../../../ui/toast.ts'
+import { saveAs, saveText } from '../api/download.ts'
+import { useText } from '../text/language.ts'
+import { Button } from '../ui/Button.tsx'
+import { CopyField } from '../ui/CopyField.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { showToast } from '../ui/toast.ts'
 import { qrPng, qrSvg } from './qr-picture.ts'
-import { shortLinkText } from './short-link.text.ts'
+import { qrText } from './qr.text.ts'
 
-/** A link's QR code, with its downloads. */
-const QrDialog = ({ link: { address, code, name }, onClose }: { link: Link; onClose: () => void }) => {
-  const text = useText(shortLinkText)
+type QrDialogProps = { link: { address: string; code: string; name: string }; onClose: () => void }
+
+/** A link's QR code, with its downloads, which are named by the code. */
+const QrDialog = ({ link: { address, code, name }, onClose }: QrDialogProps) => {
+  const text = useText(qrText)
   const [isBusy, setIsBusy] = useState(false)
   const svg = qrSvg(address)
   const savePng = async (): Promise<void> => {
@@ -20,7 +21,7 @@ const QrDialog = ({ link: { address, code, name }, onClose }: { link: Link; onCl
     try {
       saveAs(await qrPng(address), `${code}.png`)
     } catch {
-      showToast({ tone: 'bad', text: text.qrFailed })
+      showToast({ tone: 'bad', text: text.failed })
     }
     setIsBusy(false)
   }
@@ -29,7 +30,7 @@ const QrDialog = ({ link: { address, code, name }, onClose }: { link: Link; onCl
       isOpen
       onClose={onClose}
       widthPx={420}
-      title={text.qr({ name })}
+      title={text.title({ name })}
       footer={
         <>
           <Button icon={<Download size={14} aria-hidden />} onClick={() => saveText(`${code}.svg`, svg, 'image/svg+xml')}>
@@ -45,7 +46,7 @@ const QrDialog = ({ link: { address, code, name }, onClose }: { link: Link; onCl
         <img
           className="w-60 rounded-card border border-line"
           src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-          alt={text.qrPicture({ address })}
+          alt={text.picture({ address })}
         />
         <CopyField label={text.address} value={address} />
       </div>

@@ -1,0 +1,122 @@
+import { creatorPortal } from '@convbox/contract/api/creator-portal'
+import type { CommissionState } from '@convbox/contract/commissions'
+import { commissionOutcomesText, commissionStatesText, ledgerKindsText } from '@convbox/contract/commissions.text'
+import type { ResultOf } from '@convbox/contract/endpoint'
+import { formatAmount } from '@convbox/contract/format'
+import { dayOf, formatDay } from '@convbox/contract/format-time'
+import { useLanguage, useText } from '../../text/language.ts'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { TitledCard } from '../../ui/Card.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { Pages } from '../../widgets/Pages.tsx'
+import type { Change } from '../../widgets/use-change.ts'
+import { creatorText } from './creator.text.ts'
+import { NOBODY, usePortal } from './use-portal.ts'
+
+type Answer = ResultOf<typeof creatorPortal.listPortalOrders>
+type Order = Answer['orders'][number]
+
+const TONES: Record<CommissionState, BadgeTone> = {
+  expected: 'plain',
+  maturing: 'accent',
+  held: 'warn',
+  payable: 'good',
+  'in payout': 'accent',
+  paid: 'good',
+  reversed: 'bad',
+  refused: 'outline',
+}
+
+type In = { currency: string; timeZone: string }
+
+const Entries = ({ entries, currency, timeZone }: { entries: Answer['others'] } & In) => {
+  const language = useLanguage()
+  return (
+    <ul className="text-caption text-ink-2 tabular-nums">
+      {entries.map(({ kind, amount, at }) => (
+        <li key={`${kind} ${at} ${amount}`}>
+          {`${formatDay(dayOf(at, timeZone), language)} · ${ledgerKindsText[language][kind]} · ${formatAmount(amount, currency)}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const OrderRow = ({ order, currency, timeZone }: { order: Order } & In) => {
+  const text = useText(creatorText)
+  const language = useLanguage()
+  const { name, orderedAt, outcome, state, amount, maturesAt, entries } = order
+  return (
+    <tr className="border-t border-hairline align-top">
+      <td className="py-2 pr-4 font-medium">{name}</td>
+      <td className="py-2 pr-4 whitespace-nowrap">{formatDay(dayOf(orderedAt, timeZone), language)}</td>
+      <td className="py-2 pr-4">
+        {commissionOutcomesText[language][outcome]}
+        <Entries entries={entries} currency={currency} timeZone={timeZone} />
+      </td>
+      <td className="py-2 pr-4">
+        <Badge tone={TONES[state]}>{commissionStatesText[language][state]}</Badge>
+        {state === 'maturing' && maturesAt !== undefined && (
+          <p className="mt-0.5 text-caption text-ink-3">{text.due({ day: formatDay(dayOf(maturesAt, timeZone), language) })}</p>
+        )}
+      </td>
+      <td className="py-2 text-right tabular-nums">
+        {state === 'refused' ? <span className="text-ink-3">-</span> : formatAmount(amount, currency)}
+      </td>
+    </tr>
+  )
+}
+
+type CreatorOrdersProps = { campaignId: string; timeZone: string; page: number; change: Change<{ page: number }> }
+
+/** Orders of a campaign for which the creator was considered, with the reason and the ledger's entries of each. */
+export const CreatorOrders = ({ campaignId, timeZone, page, change }: CreatorOrdersProps) => {
+  const text = useText(creatorText)
+  const { data, error, refetch } = usePortal(creatorPortal.listPortalOrders, { campaignId, pageNo: page })
+  if (data === undefined || data === NOBODY)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Loading>
+        <Skeleton className="h-60 w-full rounded-card" />
+      </Loading>
+    )
+  const { currency, orders, others, count, pageSize } = data
+  return (
+    <>
+      <TitledCard title={text.orders}>
+        <p className="mb-2 text-caption text-ink-2">{orders.length === 0 ? text.noOrders : text.ordersHelp}</p>
+        {orders.length > 0 && (
+          <div className="overflow-x-auto">
+            <table aria-label={text.orders} className="w-full min-w-160 text-left text-body">
+              <thead className="text-caption text-ink-2">
+                <tr>
+                  {[text.order, text.date, text.reason, text.state].map((head) => (
+                    <th key={head} scope="col" className="py-1 pr-4 font-medium">
+                      {head}
+                    </th>
+                  ))}
+                  <th scope="col" className="py-1 text-right font-medium">
+                    {text.amount}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {orders.map((order) => (
+                  <OrderRow key={`${order.name} ${order.orderedAt}`} order={order} currency={currency} timeZone={timeZone} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        {count > pageSize && <Pages search={{ page }} change={change} pageSize={pageSize} total={count} />}
+      </TitledCard>
+      {others.length > 0 && (
+        <TitledCard title={text.others}>
+          <Entries entries={others} currency={currency} timeZone={timeZone} />
+        </TitledCard>
+      )}
+    </>
+  )
+}

@@ -66,6 +66,22 @@ it('saves a step when it is left, and keeps what was typed on the way back', asy
   expect(sent(campaigns.saveCampaign).at(-1)).toMatchObject({ landingPageId: 'home', manager: 'Ada' })
 })
 
+it('saves what was typed while an earlier step was being saved', async () => {
+  const { user, sent, play } = renderScreen(`${ADDRESS}?step=landing`, draft)
+  await user.click(await screen.findByRole('radio', { name: /Start/ }))
+  let answerFirst = (): void => undefined
+  const first = new Promise<void>((resolve) => (answerFirst = resolve))
+  const { endpoint, reply } = saves
+  play({ endpoint, reply: async (input) => first.then(() => reply(input)) })
+  await user.click(next())
+  await user.type(await screen.findByRole('textbox', { name: en.settings.manager }), 'Ada')
+  await user.click(next())
+  expect(sent(campaigns.saveCampaign)).toHaveLength(1)
+  answerFirst()
+  await screen.findByText(en.saved)
+  expect(sent(campaigns.saveCampaign)).toMatchObject([{ landingPageId: 'home' }, { landingPageId: 'home', manager: 'Ada' }])
+})
+
 it('says in words what a left step lacks', async () => {
   const { user } = renderScreen(`${ADDRESS}?step=settings`, draft)
   await screen.findByRole('heading', { level: 2, name: en.steps.settings })

@@ -29,7 +29,10 @@ export const useDraft = (campaign: Campaign, step: DraftStep) => {
   const isFeeKept = readFee(form.fee, currencyCode) !== undefined || JSON.stringify(form.fee) === JSON.stringify(saved.fee)
   const isUnsaved = textOf(form) !== saved.text || !isFeeKept
 
+  /** A step was left while an earlier one was being saved. */
+  const isNextWaiting = useRef(false)
   const saveNow = async (): Promise<void> => {
+    if (save.isPending) isNextWaiting.current = true
     if (optorRole === 'read-only' || textOf(form) === saved.text || !isReadable || save.isPending) return
     const sent = form
     try {
@@ -39,6 +42,15 @@ export const useDraft = (campaign: Campaign, step: DraftStep) => {
       // The page shows save.error.
     }
   }
+
+  const onSaveEnded = useEffectEvent(() => {
+    if (!isNextWaiting.current) return
+    isNextWaiting.current = false
+    void saveNow()
+  })
+  useEffect(() => {
+    if (!save.isPending) onSaveEnded()
+  }, [save.isPending])
 
   const [told, setTold] = useState<readonly CampaignStep[]>([])
   const before = useRef(step)

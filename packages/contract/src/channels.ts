@@ -1,26 +1,8 @@
 /** Outside accounts that a store can connect: through the platform's consent page (oauth) or with a pasted key. One list for server, screens and stand-ins. */
 
-/** Wire names (platName), in the order of screens. */
-export const CHANNEL_IDS = [
-  'facebook',
-  'google',
-  'tiktok',
-  'bing',
-  'pinterest',
-  'snapchat',
-  'omnisend',
-  'klaviyo',
-  'mailchimp',
-  'awin',
-] as const
-export type ChannelId = (typeof CHANNEL_IDS)[number]
+import type { ChannelId, OAuthChannel } from './channels.values.ts'
 
-export const OAUTH_CHANNELS = ['facebook', 'google', 'tiktok', 'bing', 'pinterest', 'snapchat'] as const satisfies readonly ChannelId[]
-export type OAuthChannel = (typeof OAUTH_CHANNELS)[number]
-/** Whether a channel is connected through the platform's consent page. */
-export const isOAuthChannel = (channel: ChannelId): channel is OAuthChannel => OAUTH_CHANNELS.some((known) => known === channel)
-export const KEY_CHANNELS = ['omnisend', 'klaviyo', 'mailchimp', 'awin'] as const satisfies readonly ChannelId[]
-export type KeyChannel = (typeof KEY_CHANNELS)[number]
+export * from './channels.values.ts'
 
 /** The attribution channel of an ad platform's clicks, to which its spend belongs. */
 export const ADS_CHANNELS = {
@@ -135,10 +117,6 @@ export const CHANNEL_FAILURES = [
   'unknown answer',
 ] as const
 export type ChannelFailure = (typeof CHANNEL_FAILURES)[number]
-
-/** Result of an authorization; the query's `result`. */
-export const AUTH_RESULTS = ['success', 'expired', 'failed', 'duplicate'] as const
-export type AuthResult = (typeof AUTH_RESULTS)[number]
 
 /**
  * The query's `errorMsg`: base64 of this as JSON (UTF-8).

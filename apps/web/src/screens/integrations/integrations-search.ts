@@ -1,4 +1,4 @@
-import { AUTH_RESULTS, type AuthResult, CHANNEL_IDS, KEY_CHANNELS } from '@convbox/contract/channels'
+import { AUTH_RESULTS, type AuthResult, CHANNEL_IDS, KEY_CHANNELS } from '@convbox/contract/channels.values'
 import { anyText, maybeOneOf, type Param } from '../../search-params.ts'
 
 /** auth, result, errorMsg, authId: result of an authorization; removed when it is closed. pick: the account whose picker is open. key: the channel whose key dialog is open. */

@@ -1,5 +1,6 @@
-/** A campaign of creators from nothing to its first commission, part of which is refunded, and the rest paid out: its page, creator and medium are added on the way, one code is edited, a shopper buys by the link; then its page in Chinese and in the dark. */
+/** A campaign of creators from nothing to its first commission, part of which is refunded, the rest paid out and shown on the creator's own page: its landing page, creator and medium are added on the way, one code is edited, a shopper buys by the link; then its page in Chinese and in the dark. */
 import { commissionOutcomesText } from '@convbox/contract/commissions.text'
+import { PORTAL_PATH } from '@convbox/contract/creator-portal'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { campaignsText } from '../apps/web/src/screens/affluencer-hub/campaign/campaigns.text.ts'
@@ -12,6 +13,7 @@ import { previewText } from '../apps/web/src/screens/affluencer-hub/campaign/pre
 import { creatorsText } from '../apps/web/src/screens/affluencer-hub/creators/creators.text.ts'
 import { landingText } from '../apps/web/src/screens/affluencer-hub/landing/landing.text.ts'
 import { payoutsText } from '../apps/web/src/screens/affluencer-hub/payouts/payouts.text.ts'
+import { creatorText } from '../apps/web/src/screens/creator/creator.text.ts'
 import { appUrl } from './app.ts'
 import { expectAccessible, openPage, signIn, windUntil } from './browser.ts'
 import { buyMug } from './shopper.ts'
@@ -146,6 +148,44 @@ it('makes a campaign step by step, credits its creator with the order of a shopp
   expect([...errors, ...owner.errors, ...shopper.errors]).toEqual([])
 })
 
+it('opens the page of the creator by a link of the owner, once: links, the order with its reason, and what was paid', async () => {
+  const words = creatorText.en
+  const { page: owner } = await openPage()
+  await signIn(owner)
+  await owner.goto(`${HUB}/creators?search=journey`)
+  await owner.getByRole('button', { name: creatorsText.en.open({ name: CREATOR }) }).click()
+  const dialog = owner.getByRole('dialog', { name: CREATOR })
+  await dialog.getByRole('button', { name: creatorsText.en.invite }).click()
+  const link = await dialog.getByRole('group', { name: creatorsText.en.pageLink }).locator('code').innerText()
+  await expectAccessible(owner)
+  const { page, errors } = await openPage()
+  await page.goto(link)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: words.enter }).click()
+  await page.getByRole('heading', { level: 1, name: CREATOR }).waitFor()
+  await page
+    .getByRole('group', { name: words.linkOf({ medium: 'Journey blog' }) })
+    .getByText(`${appUrl}/s/`)
+    .waitFor()
+  // The shop of the demo takes no codes from here.
+  await page.getByText(words.noCodes).waitFor()
+  const order = page.getByRole('table', { name: words.orders }).getByRole('row', { name: commissionOutcomesText.en.won_link })
+  await order.getByRole('cell', { name: '$3.00', exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: words.qr({ medium: 'Journey blog' }) }).click()
+  await page.getByRole('dialog').getByRole('img').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: words.accept }).click()
+  await page.getByText(words.acceptFirst).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: words.leave }).click()
+  await page.getByRole('textbox', { name: words.email }).waitFor()
+  await expectAccessible(page)
+  await page.goto(link)
+  await page.getByRole('button', { name: words.enter }).click()
+  await page.getByRole('heading', { name: words.deadTitle }).waitFor()
+  expect(errors).toEqual([])
+})
+
 it('reads in Chinese and in the dark', async () => {
   const { page, errors } = await openPage({ language: 'zh', theme: 'dark' })
   await signIn(page)
@@ -159,6 +199,9 @@ it('reads in Chinese and in the dark', async () => {
   }
   await page.goto(`${HUB}/discount`)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectAccessible(page)
+  await page.goto(PORTAL_PATH)
+  await page.getByRole('textbox', { name: creatorText.zh.email }).waitFor()
   await expectAccessible(page)
   expect(errors).toEqual([])
 })

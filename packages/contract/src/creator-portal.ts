@@ -1,8 +1,7 @@
 /** The page of a creator: limits and the version of its terms. Free of zod, so that the browser may load it. */
 
-/** Addresses of the page, and of the link that signs in. */
+/** Address of the page; with a token it is the link that signs in. */
 export const PORTAL_PATH = '/creator'
-export const PORTAL_ENTER_PATH = '/creator/enter'
 /** The session cookie: HttpOnly, SameSite=Lax, sent to the creator's calls only. */
 export const PORTAL_COOKIE = 'convbox_creator'
 export const PORTAL_DAYS = 30

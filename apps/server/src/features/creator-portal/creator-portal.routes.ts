@@ -3,7 +3,7 @@ import { statusOf } from '@convbox/contract/campaigns'
 import {
   PORTAL_COOKIE,
   PORTAL_DAYS,
-  PORTAL_ENTER_PATH,
+  PORTAL_PATH,
   PORTAL_LINK_DAYS,
   PORTAL_ORDERS_PER_PAGE,
   PORTAL_TERMS,
@@ -65,7 +65,7 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
     return found
   }
   const makeLink = async (of: PortalCreator): Promise<string> =>
-    `${config.PUBLIC_URL}${PORTAL_ENTER_PATH}?token=${await addSignIn(mainDb, of, later(PORTAL_LINK_DAYS))}`
+    `${config.PUBLIC_URL}${PORTAL_PATH}?token=${await addSignIn(mainDb, of, later(PORTAL_LINK_DAYS))}`
   const mailLink = async (link: string, { email, store }: { email: string; store: string }): Promise<'sent' | 'off' | 'failed'> => {
     if (!canSendMail(program)) return 'off'
     const text = PORTAL_MAIL_TEXT.en

@@ -89,7 +89,7 @@ export const CreatorCampaign = ({ campaign, store, page, change }: CreatorCampai
         <Badge tone={status === 'In Progress' ? 'good' : 'plain'}>{text.statuses[status]}</Badge>
         {endsOn === undefined ? text.permanent({ from }) : text.days({ from, to: formatDay(endsOn, language) })}
       </p>
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <Links links={links} name={name} />
         <Codes codes={codes} currency={currency} />
       </div>

@@ -1,13 +1,16 @@
 import { creatorPortal } from '@convbox/contract/api/creator-portal'
+import { getRouteApi } from '@tanstack/react-router'
 import { ErrorState } from '../../ui/States.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { AskForLink } from './AskForLink.tsx'
 import { CreatorFrame } from './CreatorFrame.tsx'
 import { CreatorPage } from './CreatorPage.tsx'
+import { EnterByLink } from './EnterByLink.tsx'
 import { NOBODY, usePortal } from './use-portal.ts'
 
-/** The page of a creator, or how to get in. */
-const CreatorScreen = () => {
+const route = getRouteApi('/creator')
+
+const SignedInPage = () => {
   const { data, error, refetch } = usePortal(creatorPortal.readPortal, {})
   if (data === NOBODY) return <AskForLink />
   if (data !== undefined) return <CreatorPage data={data} />
@@ -23,6 +26,12 @@ const CreatorScreen = () => {
       )}
     </CreatorFrame>
   )
+}
+
+/** The page of a creator, or how to get in: by the link of a mail, or by asking for one. */
+const CreatorScreen = () => {
+  const { token } = route.useSearch()
+  return token === '' ? <SignedInPage /> : <EnterByLink token={token} />
 }
 
 export default CreatorScreen

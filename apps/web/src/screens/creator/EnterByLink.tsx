@@ -1,5 +1,6 @@
+import { PORTAL_PATH } from '@convbox/contract/creator-portal'
 import { creatorPortal } from '@convbox/contract/api/creator-portal'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { isRefusedWith } from '../../api/failure.ts'
 import { useSend } from '../../api/use-call.ts'
 import { PublicFrame } from '../../shell/PublicFrame.tsx'
@@ -8,22 +9,19 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { creatorText } from './creator.text.ts'
 
-const route = getRouteApi('/creator/enter')
-
 /** Opens a creator's page by the link of a mail. Only the button uses the link: mail scanners open links. */
-const CreatorEnterScreen = () => {
+export const EnterByLink = ({ token }: { token: string }) => {
   const text = useText(creatorText)
   const navigate = useNavigate()
-  const { token } = route.useSearch()
   const enter = useSend(creatorPortal.enterPortal, {
     quiet: true,
     renews: [creatorPortal.readPortal],
-    onSuccess: () => void navigate({ href: '/creator', replace: true }),
+    onSuccess: () => void navigate({ href: PORTAL_PATH, replace: true }),
   })
-  if (token === '' || isRefusedWith(enter.error, 'not found'))
+  if (isRefusedWith(enter.error, 'not found'))
     return (
       <PublicFrame title={text.deadTitle} lead={text.dead}>
-        <Button look="primary" className="h-9" onClick={() => void navigate({ href: '/creator' })}>
+        <Button look="primary" className="h-9" onClick={() => void navigate({ href: PORTAL_PATH })}>
           {text.newLink}
         </Button>
       </PublicFrame>
@@ -37,5 +35,3 @@ const CreatorEnterScreen = () => {
     </PublicFrame>
   )
 }
-
-export default CreatorEnterScreen

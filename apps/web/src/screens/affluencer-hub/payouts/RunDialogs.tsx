@@ -23,9 +23,9 @@ import { RENEWS } from './use-payouts-search.ts'
 type Props = { run: Run; id: PayoutId; onClose: () => void }
 const today = (timezone: string): string => todayIn(timezone, Date.now())
 
-/** Payments that are not paid yet: number and amount. */
-const useOpen = (run: Run): { count: number; amount: string } => {
-  const open = run.lines.filter(({ state }) => state === 'made')
+/** Payments that are not paid yet, of them one alone if it is named: number and amount. */
+const openOf = (run: Run, line?: PayoutLine): { count: number; amount: string } => {
+  const open = run.lines.filter(({ state, reference }) => state === 'made' && (line === undefined || line.reference === reference))
   return { count: open.length, amount: formatAmount(sumOf(...open.map(({ amount }) => amount)), run.currency) }
 }
 
@@ -71,8 +71,8 @@ const Ask = ({ title, lead, send, submit, action, isDanger = false, onClose, chi
   )
 }
 
-/** Marks all that is not paid yet paid, with one reference. */
-export const PaidDialog = ({ run, id, onClose }: Props) => {
+/** Marks all that is not paid yet paid, or one payment, with its reference. */
+export const PaidDialog = ({ run, id, line, onClose }: Props & { line?: PayoutLine }) => {
   const text = useText(payoutsText)
   const { timezone } = useStore()
   const send = useSend(payouts.markPaid, {
@@ -89,10 +89,10 @@ export const PaidDialog = ({ run, id, onClose }: Props) => {
       payment: payment.trim() === '' ? text.required : undefined,
       paidOn: paidOn === '' ? text.required : undefined,
     }),
-    { error: send.error, onSubmit: (fields) => send.mutate({ id, ...fields }) },
+    { error: send.error, onSubmit: (fields) => send.mutate({ id, references: line === undefined ? [] : [line.reference], ...fields }) },
   )
   return (
-    <Ask title={text.markPaidTitle(useOpen(run))} send={send} submit={form.submit} action={text.markPaid} onClose={onClose}>
+    <Ask title={text.markPaidTitle(openOf(run, line))} send={send} submit={form.submit} action={text.markPaid} onClose={onClose}>
       <TextField label={text.paymentField} isRequired autoComplete="off" hint={text.paymentHint} {...form.field('payment')} />
       <TextField label={text.paidOn} isRequired type="date" {...form.field('paidOn')} />
     </Ask>
@@ -145,7 +145,7 @@ export const CancelDialog = ({ run, id, onClose }: Props) => {
   })
   return (
     <Ask
-      title={text.cancelTitle(useOpen(run))}
+      title={text.cancelTitle(openOf(run))}
       lead={text.cancelLead}
       send={send}
       submit={form.submit}

@@ -68,7 +68,9 @@ const WhatBecame = ({ line: { state, paidAt, payment, returnedAt, reason } }: { 
   )
 }
 
-const Lines = ({ run, onReturn }: { run: Run; onReturn: (line: PayoutLine) => void }) => {
+type LinesProps = { run: Run; onPay: (line: PayoutLine) => void; onReturn: (line: PayoutLine) => void }
+
+const Lines = ({ run, onPay, onReturn }: LinesProps) => {
   const text = useText(payoutsText)
   const { optorRole } = useStore()
   const mayReturn = ({ state }: PayoutLine): boolean => optorRole === 'admin' && (state === 'made' || state === 'paid')
@@ -80,7 +82,7 @@ const Lines = ({ run, onReturn }: { run: Run; onReturn: (line: PayoutLine) => vo
         { text: text.creator },
         { text: text.state },
         { text: text.amount, isNumber: true },
-        { text: text.cameBack },
+        { text: text.settle },
       ]}
       rows={run.lines.map((line) => ({
         key: line.reference,
@@ -90,9 +92,16 @@ const Lines = ({ run, onReturn }: { run: Run; onReturn: (line: PayoutLine) => vo
           <WhatBecame key="state" line={line} />,
           formatAmount(line.amount, run.currency),
           mayReturn(line) ? (
-            <Button key="back" aria-label={text.cameBackOf({ name: line.creator })} onClick={() => onReturn(line)}>
-              {text.cameBack}
-            </Button>
+            <span key="settle" className="flex gap-2">
+              {line.state === 'made' && (
+                <Button aria-label={text.paidOf({ name: line.creator })} onClick={() => onPay(line)}>
+                  {text.states.paid}
+                </Button>
+              )}
+              <Button aria-label={text.cameBackOf({ name: line.creator })} onClick={() => onReturn(line)}>
+                {text.cameBack}
+              </Button>
+            </span>
           ) : (
             ''
           ),
@@ -102,7 +111,7 @@ const Lines = ({ run, onReturn }: { run: Run; onReturn: (line: PayoutLine) => vo
   )
 }
 
-type Asked = 'paid' | 'cancel' | PayoutLine
+type Asked = { kind: 'paid' | 'returned'; line: PayoutLine } | 'paid' | 'cancel'
 
 const Content = ({ run, id }: { run: Run; id: PayoutId }) => {
   const text = useText(payoutsText)
@@ -131,10 +140,11 @@ const Content = ({ run, id }: { run: Run; id: PayoutId }) => {
           )}
         </div>
       )}
-      <Lines run={run} onReturn={setAsked} />
+      <Lines run={run} onPay={(line) => setAsked({ kind: 'paid', line })} onReturn={(line) => setAsked({ kind: 'returned', line })} />
       {asked === 'paid' && <PaidDialog run={run} id={id} onClose={close} />}
       {asked === 'cancel' && <CancelDialog run={run} id={id} onClose={close} />}
-      {typeof asked === 'object' && <ReturnedDialog run={run} id={id} line={asked} onClose={close} />}
+      {typeof asked === 'object' && asked.kind === 'paid' && <PaidDialog run={run} id={id} line={asked.line} onClose={close} />}
+      {typeof asked === 'object' && asked.kind === 'returned' && <ReturnedDialog run={run} id={id} line={asked.line} onClose={close} />}
     </div>
   )
 }

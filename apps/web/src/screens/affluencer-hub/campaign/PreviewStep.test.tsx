@@ -3,7 +3,7 @@ import { campaigns } from '@convbox/contract/api/campaigns'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
 import { NO_CODES } from '@convbox/contract/discount-codes'
 import { discountFailuresText } from '@convbox/contract/discount-failures.text'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answers, answersBy, refuses } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -130,6 +130,17 @@ it('shows failed codes of a created campaign with their reason, and sends them a
   await screen.findByText(discountCodesText.en.retried(1))
   await user.click(screen.getByRole('button', { name: details.retryAll }))
   expect(sent(discountCodes.retryDiscountCodes)).toEqual([{ id: 'f' }, { campaignId: 'd' }])
+})
+
+it('says once why codes failed that failed for one reason, and of each where reasons differ', async () => {
+  const failed = (id: string, reason: 'already exists' | 'not installed') => ({ ...failedCode, id, code: `CODE${id}`, reason })
+  renderScreen(ADDRESS, [...made({ ...NO_CODES, failed: 2 }), codesOf([failed('a', 'already exists'), failed('b', 'already exists')])])
+  await screen.findByText('CODEb')
+  screen.getByText(discountFailuresText.en['already exists'])
+  cleanup()
+  renderScreen(ADDRESS, [...made({ ...NO_CODES, failed: 2 }), codesOf([failed('a', 'already exists'), failed('b', 'not installed')])])
+  await screen.findByText(discountFailuresText.en['not installed'])
+  screen.getByText(discountFailuresText.en['already exists'])
 })
 
 it('shows what was set', async () => {

@@ -30,14 +30,21 @@ const Failed = ({ campaign: { id, name } }: { campaign: { id: string; name: stri
   const { websiteName, optorRole } = useStore()
   const { data } = useCall(discountCodes.listDiscountCodes, { campaignId: id, state: 'failed' }, { quiet: true, staleMs: 0 })
   if (data === undefined) return null
+  const shown = data.codes.slice(0, SHOWN)
+  const [reason, ...others] = new Set(shown.map((code) => code.reason))
+  // Said once where it is the same for all.
+  const common = shown.length > 1 && others.length === 0 ? reason : undefined
   return (
     <>
+      {common !== undefined && <p className="mt-2 text-caption text-bad">{discountFailuresText[language][common]}</p>}
       <ul className="mt-3 border-t border-hairline">
-        {data.codes.slice(0, SHOWN).map((code) => (
+        {shown.map((code) => (
           <li key={code.id} className="flex min-h-11 items-center gap-3 border-b border-hairline last:border-b-0">
             <span className="w-44 shrink-0 truncate font-mono text-caption">{code.code}</span>
             <span className="w-36 shrink-0 truncate">{code.creator}</span>
-            <span className="min-w-0 flex-1 text-caption text-bad">{code.reason && discountFailuresText[language][code.reason]}</span>
+            <span className="min-w-0 flex-1 text-caption text-bad">
+              {common === undefined && code.reason && discountFailuresText[language][code.reason]}
+            </span>
             {optorRole !== 'read-only' && <FailedCodeActions code={code} />}
           </li>
         ))}

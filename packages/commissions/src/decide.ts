@@ -11,6 +11,7 @@ export const OUTCOMES = [
   'lost_to_manual',
   'lost_to_code',
   'lost_to_later_click',
+  'lost_to_campaign',
   'outside_window',
   'campaign_not_running',
   'not_first_order',
@@ -121,6 +122,11 @@ export const decide = (campaign: Campaign, placed: Placed): { decisions: Decisio
   const names = [...(assigned === undefined ? [] : [assigned]), ...candidates.map(({ creator }) => creator)]
   const refusal = refuseOrder(campaign, placed)
   if (refusal !== undefined) return { decisions: onePerCreator(names.map((creator) => ({ creator, outcome: refusal }))), credited: [] }
+  if (placed.isTaken === true) {
+    const lost = candidates.map((candidate) => ({ creator: candidate.creator, outcome: candidate.refusal ?? 'lost_to_campaign' }))
+    const chosen = assigned === undefined ? [] : [{ creator: assigned, outcome: 'lost_to_campaign' as const }]
+    return { decisions: onePerCreator([...chosen, ...lost]), credited: [] }
+  }
   if (assigned !== undefined)
     return {
       decisions: onePerCreator(names.map((creator) => ({ creator, outcome: creator === assigned ? 'won_manual' : 'lost_to_manual' }))),
@@ -129,4 +135,25 @@ export const decide = (campaign: Campaign, placed: Placed): { decisions: Decisio
   const winners = winnersOf(campaign.policy, candidates)
   const decisions = candidates.map((candidate) => ({ creator: candidate.creator, outcome: outcomeOf(candidate, winners) }))
   return { decisions: onePerCreator(decisions), credited: sharesOf(winners) }
+}
+
+/** By what a campaign has an order: a person's choice, a code with what it took off, or a click. */
+export type Claim = { kind: 'manual' } | { kind: 'code'; allocated: Exact } | { kind: 'click'; atMs: number }
+
+/** A campaign's claim to an order, whatever others have; undefined: none of its candidates may win. */
+export const claimOf = (campaign: Campaign, placed: Placed): Claim | undefined => {
+  if (refuseOrder(campaign, placed) !== undefined) return undefined
+  if (placed.assigned !== undefined) return { kind: 'manual' }
+  const [best] = winnersOf('one', candidatesOf(campaign, placed))
+  if (best === undefined) return undefined
+  return best.kind === 'code' ? { kind: 'code', allocated: best.used.allocated } : { kind: 'click', atMs: best.click.atMs }
+}
+
+const CLAIM_RANKS: Readonly<Record<Claim['kind'], number>> = { manual: 0, code: 1, click: 2 }
+
+/** Negative: a is the better claim. Campaigns have orders in the order in which creators of one campaign do: a choice, the code that took most off, the latest click. */
+export const compareClaims = (a: Claim, b: Claim): number => {
+  if (a.kind === 'code' && b.kind === 'code') return compare(b.allocated, a.allocated)
+  if (a.kind === 'click' && b.kind === 'click') return b.atMs - a.atMs
+  return CLAIM_RANKS[a.kind] - CLAIM_RANKS[b.kind]
 }

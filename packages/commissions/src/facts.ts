@@ -53,6 +53,8 @@ export type Placed = {
   rates: ReadonlyMap<string, Exact>
   /** The creator whom a person chose. */
   assigned?: string
+  /** Another campaign has the better claim to the order. */
+  isTaken?: true
 }
 
 export const SALE_LINES = ['PRODUCT', 'GIFT_CARD', 'SHIPPING', 'TIP', 'DUTY', 'FEE', 'ADJUSTMENT'] as const

@@ -8,6 +8,7 @@ export const COMMISSION_OUTCOMES = [
   'lost_to_manual',
   'lost_to_code',
   'lost_to_later_click',
+  'lost_to_campaign',
   'outside_window',
   'campaign_not_running',
   'not_first_order',

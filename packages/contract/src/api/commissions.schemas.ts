@@ -42,6 +42,8 @@ const candidate = z.object({
   outcome: z.enum(COMMISSION_OUTCOMES),
   codes: z.array(z.object({ code: z.string(), allocated: z.string() })),
   clicks: z.array(timeField),
+  /** Name of the campaign that has the order instead. */
+  takenBy: z.string().optional(),
   decidedAt: timeField,
   /** What was decided before, the oldest first. */
   earlier: z.array(z.object({ outcome: z.enum(COMMISSION_OUTCOMES), decidedAt: timeField })),

@@ -109,6 +109,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
               outcome: last.outcome,
               codes: last.evidence.codes,
               clicks: last.evidence.clicks.map(({ at }) => at),
+              ...(last.taken_by !== null && { takenBy: last.taken_by }),
               decidedAt: last.decided_at,
               earlier: all.slice(0, -1).map(({ outcome, decided_at: decidedAt }) => ({ outcome, decidedAt })),
             },

@@ -132,6 +132,7 @@ const trailDecision = z.object({
     codes: z.array(z.object({ code: z.string(), allocated: z.string() })),
     clicks: z.array(z.object({ at: z.string() })),
   }),
+  taken_by: z.string().nullable(),
   decided_at: time,
 })
 const trailEntry = z.object({
@@ -157,8 +158,9 @@ export const readTrail = async ({ pool }: Db, storeId: string, { campaignId, ord
       of,
     ),
     pool.query(
-      `SELECT creator_id, creator.name AS creator, outcome, evidence, decided_at FROM commission_decision AS decision
+      `SELECT creator_id, creator.name AS creator, outcome, evidence, taker.name AS taken_by, decided_at FROM commission_decision AS decision
        JOIN creator ON creator.id = creator_id
+       LEFT JOIN campaign AS taker ON taker.store_id = decision.store_id AND taker.id = evidence ->> 'takenBy'
        WHERE decision.store_id = $1 AND campaign_id = $2 AND order_id = $3 ORDER BY seq`,
       of,
     ),

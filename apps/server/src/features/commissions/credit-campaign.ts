@@ -20,7 +20,7 @@ import {
 } from './book.rows.ts'
 import { isOfMonths, versionAt, type CampaignTerms, type FeeVersion } from './campaign-terms.ts'
 import { missingEntries } from './ledger-news.ts'
-import { readOrderNews } from './read-orders.ts'
+import { readOrderNews, type TakenOrders } from './read-orders.ts'
 import { replayBook, type Replay } from './replay-book.ts'
 import type { ShopAgreements } from './shop-agreements.ts'
 import type { PlacedFact } from './stored-fact.ts'
@@ -36,11 +36,12 @@ const scopesOf = (terms: CampaignTerms, facts: readonly FactRow[]): Scope[] =>
     return version === undefined ? [] : [{ version, news, month: news[0]?.month ?? '' }]
   })
 
-/** The codes and clicks by which the creator was a candidate, and the version of the rule. */
-const evidenceOf = ({ codes, clicks }: PlacedFact, creatorId: string, feeVersion: number) => ({
+/** The codes and clicks by which the creator was a candidate, the version of the rule, and the campaign that has the order instead. */
+const evidenceOf = ({ codes, clicks, takenBy }: PlacedFact, creatorId: string, feeVersion: number) => ({
   codes: codes.flatMap(({ creator, code, allocated }) => (creator === creatorId ? [{ code, allocated }] : [])),
   clicks: clicks.flatMap(({ creator, at }) => (creator === creatorId ? [{ at }] : [])),
   feeVersion,
+  ...(takenBy !== undefined && { takenBy }),
 })
 
 /** Reads the scope's facts, replays its book, and writes what is new. Orders that the book refuses are left as they were, and given back. */
@@ -96,12 +97,12 @@ const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope
 export const creditCampaign = (
   program: Program,
   terms: CampaignTerms,
-  { orderIds, shop }: { orderIds: readonly string[]; shop: ShopAgreements },
+  { orderIds, shop, taken }: { orderIds: readonly string[]; shop: ShopAgreements; taken: TakenOrders },
 ): Promise<void> =>
   inTransaction(program, async (db) => {
     const { storeId, campaignId, currency } = terms
     await lockBook(db, campaignId)
-    const news = await readOrderNews(program, db, { terms, orderIds, shop })
+    const news = await readOrderNews(program, db, { terms, orderIds, shop, taken })
     await creditFacts(program, db, terms, news.facts, news.parked)
     const of = { storeId, campaignId, at: new Date(program.now()) }
     await setParked(db, of, { orderIds: news.concerned, parked: news.parked })

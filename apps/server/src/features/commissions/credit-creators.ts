@@ -8,8 +8,9 @@ import type { CampaignTerms } from './campaign-terms.ts'
 import { creditCampaign } from './credit-campaign.ts'
 import { readOrdersByLinks } from './known-orders.sql.ts'
 import { clearMarks, listMarkedStores, markCandidates, postponeMarks, readMarks, readSoughtBy, type CommissionMark } from './marks.rows.ts'
-import { readOrderNews } from './read-orders.ts'
+import { readOrderNews, type OrderNews } from './read-orders.ts'
 import { askShop, type AskedShop } from './shop-agreements.ts'
+import { takenOrders } from './taken-orders.ts'
 
 /** A month is replayed once for each part. */
 const ORDERS_OF_A_PART = 25_000
@@ -24,19 +25,24 @@ const seekOrders = async (program: Program, terms: CampaignTerms): Promise<void>
   await inTransaction(program, (db) => markCandidates(db, terms, { orderIds, soughtBy, at: new Date(program.now()) }))
 }
 
-/** Asks a connected shop about those of the orders that are any campaign's. */
-const askAbout = async (
+/** What the campaigns know of the orders; one that cannot be read claims none, and is tried again later. */
+const lookAtOrders = async (
   program: Program,
   storeId: string,
-  campaigns: readonly CampaignTerms[],
-  orderIds: readonly string[],
-): Promise<AskedShop> => {
-  if ((await findInstall(program.mainDb, storeId)) === undefined) return { agreements: new Map(), unanswered: new Set() }
-  const concerned = new Set<string>()
-  for (const terms of campaigns)
-    for (const orderId of (await readOrderNews(program, program.mainDb.pool, { terms, orderIds, shop: new Map() })).concerned)
-      concerned.add(orderId)
-  return askShop(program, storeId, [...concerned])
+  { campaigns, orderIds }: { campaigns: readonly CampaignTerms[]; orderIds: readonly string[] },
+): Promise<{ newsOf: Map<string, OrderNews>; isWhole: boolean }> => {
+  const newsOf = new Map<string, OrderNews>()
+  let isWhole = true
+  for (const terms of campaigns) {
+    const { campaignId } = terms
+    try {
+      newsOf.set(campaignId, await readOrderNews(program, program.mainDb.pool, { terms, orderIds, shop: new Map(), taken: new Map() }))
+    } catch (error) {
+      isWhole = false
+      program.logger.error({ err: error, storeId, campaignId }, 'the orders of a campaign could not be read and are tried again later')
+    }
+  }
+  return { newsOf, isWhole }
 }
 
 const readTerms = async (program: Program, storeId: string): Promise<CampaignTerms[]> => {
@@ -52,11 +58,22 @@ const readTerms = async (program: Program, storeId: string): Promise<CampaignTer
 const creditPart = async (program: Program, storeId: string, marks: readonly CommissionMark[]): Promise<void> => {
   const orderIds = marks.map(({ orderId }) => orderId)
   const campaigns = await readTerms(program, storeId)
-  const { agreements: shop, unanswered } = await askAbout(program, storeId, campaigns, orderIds)
-  let isWhole = true
-  for (const terms of campaigns) {
+  const isConnected = (await findInstall(program.mainDb, storeId)) !== undefined
+  // One campaign alone has no rival, and a shop that is not connected is asked nothing.
+  const looked = isConnected || campaigns.length > 1 ? await lookAtOrders(program, storeId, { campaigns, orderIds }) : undefined
+  const newsOf = [...(looked?.newsOf ?? [])]
+  const concerned = new Set(newsOf.flatMap(([, news]) => news.concerned))
+  const { agreements: shop, unanswered }: AskedShop = isConnected
+    ? await askShop(program, storeId, [...concerned])
+    : { agreements: new Map(), unanswered: new Set() }
+  const taken = takenOrders(new Map(newsOf.map(([campaignId, { claims }]) => [campaignId, claims])))
+  let isWhole = looked?.isWhole ?? true
+  // Those that lose orders first: broken off between two campaigns, an order has no creator for a while rather than two.
+  const losersFirst = campaigns.toSorted((a, b) => (taken.get(b.campaignId)?.size ?? 0) - (taken.get(a.campaignId)?.size ?? 0))
+  for (const terms of losersFirst) {
+    if (looked !== undefined && !looked.newsOf.has(terms.campaignId)) continue
     try {
-      await creditCampaign(program, terms, { orderIds, shop })
+      await creditCampaign(program, terms, { orderIds, shop, taken: taken.get(terms.campaignId) ?? new Map() })
     } catch (error) {
       isWhole = false
       program.logger.error(

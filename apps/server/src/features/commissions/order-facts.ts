@@ -18,6 +18,8 @@ export type KnownOrder = {
   isNewCustomer: string
   /** Shopify's own ledger of the order, where it could be asked. */
   agreements?: { currency: string; agreements: readonly Agreement[] } | undefined
+  /** The campaign that has a better claim to the order. */
+  takenBy?: string | undefined
 }
 /** What the campaign has read of the order so far. isFixed: the commission has matured, so who is credited changes no more. */
 export type ReadBefore = { placed: PlacedFact; agreements: ReadonlyMap<string, string>; isFixed: boolean }
@@ -94,6 +96,7 @@ const placedOf = (terms: CampaignTerms, order: KnownOrder, before: ReadBefore | 
     ownPurchaseOf: buyers.toSorted(),
     clicks,
     codes,
+    ...(order.takenBy !== undefined && { takenBy: order.takenBy }),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Reads what is new of orders for a campaign: facts that its book has not read yet, or read otherwise. */
-import { monthsIn } from '@convbox/commissions'
+import { claimOf, monthsIn } from '@convbox/commissions'
 import type { ParkedReason } from '@convbox/contract/commissions'
 import { DAY_MS } from '@convbox/contract/durations'
 import type { Db } from '../../ingest/identity-links.rows.ts'
@@ -7,13 +7,17 @@ import { lookAtOrders, orderKey } from '../../ingest/order-state.rows.ts'
 import type { Program } from '../../program.ts'
 import type { FactRow } from './book.rows.ts'
 import { readFactsOfOrders } from './book.rows.ts'
-import { versionAt, type CampaignTerms } from './campaign-terms.ts'
+import { bookTermsOf, versionAt, type CampaignTerms } from './campaign-terms.ts'
+import type { CampaignClaim } from './taken-orders.ts'
 import { readJourneys } from './known-orders.sql.ts'
 import { factsOfOrder, type KnownOrder, type ReadBefore, type TimedFact } from './order-facts.ts'
 import type { ShopAgreements } from './shop-agreements.ts'
+import { creatorsOfFact, toBook } from './stored-fact.ts'
 
-/** facts: new ones and new revisions. concerned: the orders that are the campaign's. */
-export type OrderNews = { facts: FactRow[]; concerned: string[]; parked: Map<string, ParkedReason> }
+/** facts: new ones and new revisions. concerned: the orders that are the campaign's. claims: of those that are not parked, what they are claimed by. */
+export type OrderNews = { facts: FactRow[]; concerned: string[]; parked: Map<string, ParkedReason>; claims: Map<string, CampaignClaim> }
+/** By campaign: the orders to which it has a better claim. */
+export type TakenOrders = ReadonlyMap<string, string>
 
 /** Orders whose states are in memory at a time. */
 const ORDERS_AT_ONCE = 2000
@@ -59,10 +63,29 @@ const rowsOf = (
   })
 }
 
+/** What the campaign claims an order by; undefined: nothing. */
+const claimOn = (
+  { terms }: Reader,
+  before: ReadBefore | undefined,
+  known: readonly FactRow[],
+  rows: readonly FactRow[],
+): CampaignClaim | undefined => {
+  const row = rows.find(({ fact }) => fact.fact === 'placed') ?? known.find(({ fact }) => fact.fact === 'placed')
+  const version = terms.versions.find(({ version: one }) => one === row?.feeVersion)
+  if (row?.fact.fact !== 'placed' || version === undefined) return undefined
+  const isFixed = before?.isFixed === true
+  // A matured order stays with whom it is; before that, who has it is found anew.
+  const { takenBy, ...placed } = row.fact
+  if (isFixed && takenBy !== undefined) return undefined
+  const fact = toBook(row.orderId, Date.parse(row.at), placed)
+  const claim = fact.fact === 'placed' ? claimOf(bookTermsOf(terms, version, creatorsOfFact(placed)), fact.placed) : undefined
+  return claim && { claim, isFixed }
+}
+
 const readPart = async (
   program: Program,
   db: Db,
-  { reader, orderIds, shop }: { reader: Reader; orderIds: readonly string[]; shop: ShopAgreements },
+  { reader, orderIds, shop, taken }: { reader: Reader; orderIds: readonly string[]; shop: ShopAgreements; taken: TakenOrders },
   news: OrderNews,
 ): Promise<void> => {
   const { terms } = reader
@@ -92,11 +115,16 @@ const readPart = async (
     const before = known.get(orderId) ?? []
     try {
       const isOurs = before.length > 0 || factsOfOrder(terms, order, undefined) !== undefined
-      const rows = isOurs ? rowsOf(reader, { ...order, agreements: shop.get(orderId) }, before) : undefined
+      const rows = isOurs ? rowsOf(reader, { ...order, agreements: shop.get(orderId), takenBy: taken.get(orderId) }, before) : undefined
       if (rows === undefined) continue
       news.concerned.push(orderId)
-      if ('parked' in rows) news.parked.set(orderId, rows.parked)
-      else news.facts.push(...rows)
+      if ('parked' in rows) {
+        news.parked.set(orderId, rows.parked)
+        continue
+      }
+      news.facts.push(...rows)
+      const claim = claimOn(reader, readBefore(before, reader.nowMs), before, rows)
+      if (claim !== undefined) news.claims.set(orderId, claim)
     } catch (error) {
       program.logger.error({ err: error, storeId, campaignId, orderId }, 'an order could not be read for its commission and is parked')
       news.parked.set(orderId, 'fault')
@@ -108,11 +136,11 @@ const readPart = async (
 export const readOrderNews = async (
   program: Program,
   db: Db,
-  { terms, orderIds, shop }: { terms: CampaignTerms; orderIds: readonly string[]; shop: ShopAgreements },
+  { terms, orderIds, shop, taken }: { terms: CampaignTerms; orderIds: readonly string[]; shop: ShopAgreements; taken: TakenOrders },
 ): Promise<OrderNews> => {
-  const news: OrderNews = { facts: [], concerned: [], parked: new Map() }
+  const news: OrderNews = { facts: [], concerned: [], parked: new Map(), claims: new Map() }
   const reader = { terms, monthOf: monthsIn(terms.timeZone), nowMs: program.now() }
   for (let first = 0; first < orderIds.length; first += ORDERS_AT_ONCE)
-    await readPart(program, db, { reader, orderIds: orderIds.slice(first, first + ORDERS_AT_ONCE), shop }, news)
+    await readPart(program, db, { reader, orderIds: orderIds.slice(first, first + ORDERS_AT_ONCE), shop, taken }, news)
   return news
 }

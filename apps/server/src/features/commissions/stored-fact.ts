@@ -19,6 +19,8 @@ const placed = z.object({
   clicks: z.array(z.object({ creator: z.string(), at: time, part: z.string() })),
   /** Codes of creators only; allocated: what each took off. */
   codes: z.array(z.object({ creator: z.string(), code: z.string(), allocated: decimal })),
+  /** The campaign that has a better claim to the order. */
+  takenBy: z.string().optional(),
 })
 export type PlacedFact = z.output<typeof placed>
 
@@ -54,6 +56,7 @@ export const toBook = (orderId: string, atMs: number, fact: StoredFact): OrderFa
           clicks: fact.clicks.map(({ creator, at }) => ({ creator, atMs: Date.parse(at) })),
           codes: fact.codes.map(({ creator, allocated }) => ({ code: creator, allocated: exactOf(allocated) })),
           rates: new Map(),
+          ...(fact.takenBy !== undefined && { isTaken: true }),
         },
       }
     case 'agreement':

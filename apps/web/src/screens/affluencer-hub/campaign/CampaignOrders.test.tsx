@@ -99,6 +99,16 @@ const trailOf: Plain<ResultOf<typeof commissions.readCommission>> = {
       decidedAt: AT,
       earlier: [{ outcome: 'won_link', decidedAt: AT }],
     },
+    {
+      creatorId: 'j',
+      creator: 'Jonas Weber',
+      outcome: 'lost_to_campaign',
+      codes: [],
+      clicks: [AT],
+      takenBy: 'Autumn',
+      decidedAt: AT,
+      earlier: [],
+    },
   ],
   holds: [],
   entries: [
@@ -114,6 +124,7 @@ it('opens why an order pays what it pays, in Chinese too', async () => {
   const drawer = within(await screen.findByRole('dialog', { name: '#1001' }))
   expect(address()).toBe(`${ADDRESS}&order=o1`)
   await drawer.findByText(zh.code({ code: 'MAYA10', amount: '$2.40' }))
+  drawer.getByText(`${commissionOutcomesText.zh.lost_to_campaign}: Autumn`)
   const sum = within(drawer.getByRole('table', { name: zh.entries }))
     .getAllByRole('row')
     .at(-1)

@@ -51,7 +51,7 @@ const Candidate = ({ candidate, trail: { currency, orderId, entries, holds }, ca
   const { optorRole } = useStore()
   const outcomes = commissionOutcomesText[useLanguage()]
   const momentOf = useMoment()
-  const { creatorId, creator, outcome, codes, clicks, earlier } = candidate
+  const { creatorId, creator, outcome, codes, clicks, takenBy, earlier } = candidate
   const hold = holds.find((one) => one.creatorId === creatorId)
   const hasEntries = entries.some((one) => one.creatorId === creatorId)
   const last = clicks.at(-1)
@@ -59,7 +59,9 @@ const Candidate = ({ candidate, trail: { currency, orderId, entries, holds }, ca
     <li className="border-t border-hairline py-2.5 first:border-t-0">
       <div className="flex items-center gap-3">
         <span className="font-medium">{creator}</span>
-        <Badge tone={isWon(outcome) ? 'good' : 'outline'}>{outcomes[outcome]}</Badge>
+        <Badge tone={isWon(outcome) ? 'good' : 'outline'}>
+          {takenBy === undefined ? outcomes[outcome] : `${outcomes[outcome]}: ${takenBy}`}
+        </Badge>
         {hold !== undefined && <Badge tone="warn">{byHand.isHeld({ reason: hold.reason })}</Badge>}
         {hasEntries && optorRole === 'admin' && <HoldButton {...{ campaignId, orderId, creatorId, creator }} isHeld={hold !== undefined} />}
       </div>

@@ -8,6 +8,9 @@ export const AD = '/demo-store/?utm_source=facebook&utm_medium=cpc&utm_campaign=
 export const buyMug = async (page: Page, buyer: string, pieces = 1): Promise<string> => {
   await page.click('nav a[href$="kitchen-table"]')
   await page.click('a[href$="stoneware-mug"]')
+  // Before the shop's script runs, the button leads to the cart.
+  await page.waitForURL('**/stoneware-mug')
+  await page.waitForLoadState('load')
   for (let piece = 1; piece <= pieces; piece += 1) {
     await page.click('.buy button')
     await page.waitForSelector(`#cart-count[data-count="${piece}"]`)

@@ -61,7 +61,10 @@ describe('the menu', () => {
         .map(({ groupName, subMenuPageList }) => [groupName, subMenuPageList.map(({ pageUrl }) => pageUrl)]),
     ).toEqual([
       ['Attribution', ['conversion-analysis', 'order-attribution', 'traffic-rules']],
-      ['Influencers', ['campaign', 'creators', 'channel', 'landing', 'short-link', 'discount'].map((page) => `affluencer-hub/${page}`)],
+      [
+        'Influencers',
+        ['campaign', 'creators', 'channel', 'landing', 'short-link', 'discount', 'payouts'].map((page) => `affluencer-hub/${page}`),
+      ],
       ['Tracking', ['pixels', 'events-monitor']],
     ])
     expect(menu?.SYS_MENU.menuGroupList.find(({ groupTag }) => groupTag === 'tracking')?.subMenuPageList[0]).toEqual({

@@ -1,14 +1,14 @@
 import { creatorPortal } from '@convbox/contract/api/creator-portal'
-import type { CommissionState } from '@convbox/contract/commissions'
 import { commissionOutcomesText, commissionStatesText, ledgerKindsText } from '@convbox/contract/commissions.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount } from '@convbox/contract/format'
 import { dayOf, formatDay } from '@convbox/contract/format-time'
 import { useLanguage, useText } from '../../text/language.ts'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { TitledCard } from '../../ui/Card.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
+import { COMMISSION_TONES } from '../../widgets/commission-tones.ts'
 import { Pages } from '../../widgets/Pages.tsx'
 import type { Change } from '../../widgets/use-change.ts'
 import { creatorText } from './creator.text.ts'
@@ -16,17 +16,6 @@ import { NOBODY, usePortal } from './use-portal.ts'
 
 type Answer = ResultOf<typeof creatorPortal.listPortalOrders>
 type Order = Answer['orders'][number]
-
-const TONES: Record<CommissionState, BadgeTone> = {
-  expected: 'plain',
-  maturing: 'accent',
-  held: 'warn',
-  payable: 'good',
-  'in payout': 'accent',
-  paid: 'good',
-  reversed: 'bad',
-  refused: 'outline',
-}
 
 type In = { currency: string; timeZone: string }
 
@@ -56,7 +45,7 @@ const OrderRow = ({ order, currency, timeZone }: { order: Order } & In) => {
         <Entries entries={entries} currency={currency} timeZone={timeZone} />
       </td>
       <td className="py-2 pr-4">
-        <Badge tone={TONES[state]}>{commissionStatesText[language][state]}</Badge>
+        <Badge tone={COMMISSION_TONES[state]}>{commissionStatesText[language][state]}</Badge>
         {state === 'maturing' && maturesAt !== undefined && (
           <p className="mt-0.5 text-caption text-ink-3">{text.due({ day: formatDay(dayOf(maturesAt, timeZone), language) })}</p>
         )}

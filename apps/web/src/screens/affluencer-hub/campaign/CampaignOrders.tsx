@@ -1,6 +1,5 @@
 import { commissions } from '@convbox/contract/api/commissions'
 import type { CommissionRow } from '@convbox/contract/api/commissions.schemas'
-import type { CommissionState } from '@convbox/contract/commissions'
 import { commissionOutcomesText, commissionStatesText, parkedReasonsText } from '@convbox/contract/commissions.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount } from '@convbox/contract/format'
@@ -10,7 +9,7 @@ import { lazy, useMemo } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
-import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
@@ -18,6 +17,7 @@ import type { Column } from '../../../ui/grid-columns.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
+import { COMMISSION_TONES } from '../../../widgets/commission-tones.ts'
 import { Later } from '../../../widgets/Later.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
 import type { Change } from '../../../widgets/use-change.ts'
@@ -25,17 +25,6 @@ import { CreatorAccounts, REFRESH_MS } from './CreatorAccounts.tsx'
 import { ordersText } from './orders.text.ts'
 
 const OrderTrail = lazy(async () => ({ default: (await import('./OrderTrail.tsx')).OrderTrail }))
-
-const TONES: Record<CommissionState, BadgeTone> = {
-  expected: 'plain',
-  maturing: 'accent',
-  held: 'warn',
-  payable: 'good',
-  'in payout': 'accent',
-  paid: 'good',
-  reversed: 'bad',
-  refused: 'outline',
-}
 
 /** creator: only the orders of this one; order: whose trail is open. Empty: all, none. */
 export type OrdersSearch = { page: number; creator: string; order: string }
@@ -69,7 +58,7 @@ const useColumns = (currency: string): Column<CommissionRow>[] => {
         widthPx: 230,
         cell: ({ state, maturesAt }) => (
           <span className="flex items-center gap-2">
-            <Badge tone={TONES[state]}>{commissionStatesText[language][state]}</Badge>
+            <Badge tone={COMMISSION_TONES[state]}>{commissionStatesText[language][state]}</Badge>
             {state === 'maturing' && maturesAt !== undefined && (
               <span className="text-caption text-ink-3">{text.matures({ day: formatDay(dayOf(maturesAt, timezone), language) })}</span>
             )}

@@ -68,7 +68,7 @@ const creditPart = async (program: Program, storeId: string, marks: readonly Com
     : { agreements: new Map(), unanswered: new Set() }
   const taken = takenOrders(new Map(newsOf.map(([campaignId, { claims }]) => [campaignId, claims])))
   let isWhole = looked?.isWhole ?? true
-  // Those that lose orders first: broken off between two campaigns, an order has no creator for a while rather than two.
+  // Those that lose most orders first: broken off between two campaigns, an order rather has no creator for a while than two.
   const losersFirst = campaigns.toSorted((a, b) => (taken.get(b.campaignId)?.size ?? 0) - (taken.get(a.campaignId)?.size ?? 0))
   for (const terms of losersFirst) {
     if (looked !== undefined && !looked.newsOf.has(terms.campaignId)) continue

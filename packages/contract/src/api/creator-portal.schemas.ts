@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CAMPAIGN_STATUSES, DISCOUNT_VALUE_TYPES } from '../campaigns.ts'
 import { COMMISSION_OUTCOMES, COMMISSION_STATES, LEDGER_KINDS } from '../commissions.ts'
 import { emailField } from './account-fields.schemas.ts'
-import { campaignIdField, countField, creatorIdField, dayField, done, noInput, timeField } from './fields.schemas.ts'
+import { campaignIdField, countField, creatorIdField, dayField, done, languageField, noInput, timeField } from './fields.schemas.ts'
 
 const link = z.object({
   medium: z.string(),
@@ -53,12 +53,12 @@ const order = z.object({
 export const creatorPortalSchemas = {
   /** Mails the creator a link that signs in, and tells it for handing over personally. 'sent', 'off' (no mail server), 'failed', or 'no address'. */
   inviteCreator: {
-    input: z.object({ creatorId: creatorIdField }),
+    input: z.object({ creatorId: creatorIdField, language: languageField }),
     result: z.object({ link: z.string(), mail: z.enum(['sent', 'off', 'failed', 'no address']) }),
   },
   /** Says the same whether or not there is such a creator. */
   requestLink: {
-    input: z.object({ email: emailField }),
+    input: z.object({ email: emailField, language: languageField }),
     result: done,
   },
   /** Uses a link; the answer sets the cookie. 'not found' for one that was used or is too old. */

@@ -70,6 +70,9 @@ export const memberRoleField = z.enum(['admin', 'operate', 'read-only'])
 /** The language of a downloaded file. */
 export const sheetLanguageField = z.enum(LANGUAGES).default('en')
 /** No input. */
+/** Language of a mail to somebody whose own is not known. */
+export const languageField = z.enum(LANGUAGES).default('en')
+
 export const noInput = z.object({})
 /** The result of a call that returns no data. */
 export const done = z.object({ ok: z.literal(true) })

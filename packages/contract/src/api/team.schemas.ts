@@ -1,7 +1,15 @@
 /** Members and invitations on the wire. */
 import { z } from 'zod'
-import { LANGUAGES } from '../format.ts'
-import { done, invitationIdField, noInput, tenantIdField, timeField, userIdField, websiteNameField } from './fields.schemas.ts'
+import {
+  done,
+  invitationIdField,
+  languageField,
+  noInput,
+  tenantIdField,
+  timeField,
+  userIdField,
+  websiteNameField,
+} from './fields.schemas.ts'
 import { ofTenant } from './organization.schemas.ts'
 import { INVITATION_STATES, INVITED_ROLES, TEAM_ROLES } from './team.values.ts'
 
@@ -41,8 +49,6 @@ const sent = z.object({ mail: z.enum(['sent', 'off', 'failed']), link: z.string(
 
 /** The secret of the link. Not an id of the tenant: its holder may read the invitation. */
 const linkField = z.string().trim().min(1, 'Field is required!').max(200)
-/** The language of the mail; an account with a language of its own gets that. */
-const languageField = z.enum(LANGUAGES).default('en')
 
 /** Inputs and results of `team`. */
 export const teamSchemas = {

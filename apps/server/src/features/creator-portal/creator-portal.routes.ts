@@ -9,6 +9,7 @@ import {
   PORTAL_TERMS,
 } from '@convbox/contract/creator-portal'
 import { todayIn } from '@convbox/contract/date-range'
+import type { Language } from '@convbox/contract/format'
 import { DAY_MS } from '@convbox/contract/durations'
 import { LINK_PATH } from '@convbox/contract/links'
 import { AVATARS_PATH } from '@convbox/contract/creators'
@@ -16,7 +17,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Feature, PublicCaller } from '../../http/handlers.ts'
 import { networkOf } from '../../http/rate-limit.ts'
 import { createSharedLimit } from '../../http/shared-limit.ts'
-import { canSendMail, sendMail } from '../../messages/messages.ts'
+import { canSendMail, sendLater, sendMail } from '../../messages/messages.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { listAccounts, listCommissionRows, readBookCurrency, judgeCommissions } from '../commissions/commissions.ts'
 import { countClicks } from '../links/links.ts'
@@ -66,17 +67,20 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
   }
   const makeLink = async (of: PortalCreator): Promise<string> =>
     `${config.PUBLIC_URL}${PORTAL_PATH}?token=${await addSignIn(mainDb, of, later(PORTAL_LINK_DAYS))}`
-  const mailLink = async (link: string, { email, store }: { email: string; store: string }): Promise<'sent' | 'off' | 'failed'> => {
+  const sendLink = (link: string, { email, store, language }: { email: string; store: string; language: Language }): Promise<void> => {
+    const text = PORTAL_MAIL_TEXT[language]
+    return sendMail(program, {
+      to: email,
+      language,
+      subject: text.subject({ store }),
+      paragraphs: [text.lead({ store }), text.expiry({ days: PORTAL_LINK_DAYS })],
+      button: { label: text.button, address: link },
+    })
+  }
+  const mailLink = async (...mail: Parameters<typeof sendLink>): Promise<'sent' | 'off' | 'failed'> => {
     if (!canSendMail(program)) return 'off'
-    const text = PORTAL_MAIL_TEXT.en
     try {
-      await sendMail(program, {
-        to: email,
-        language: 'en',
-        subject: text.subject({ store }),
-        paragraphs: [text.lead({ store }), text.expiry({ days: PORTAL_LINK_DAYS })],
-        button: { label: text.button, address: link },
-      })
+      await sendLink(...mail)
       return 'sent'
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -86,21 +90,22 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
   }
 
   return {
-    inviteCreator: async ({ creatorId }, { store, user }) => {
+    inviteCreator: async ({ creatorId, language }, { store, user }) => {
       const found = await findOfStore(mainDb, { creatorId, storeId: store.id })
       if (found === undefined) throw new AppError('not found')
       if (found.state === 'blocked') throw new AppError('invalid input', { details: { creatorId: 'This creator is blocked' } })
       const link = await makeLink({ creatorId, storeId: store.id })
-      const mail = found.email === null ? 'no address' : await mailLink(link, { email: found.email, store: store.title })
+      const mail = found.email === null ? 'no address' : await mailLink(link, { email: found.email, store: store.title, language })
       const entry = { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'creator invited', target: found.name } as const
       await writeAudit(mainDb, { ...entry, detail: {} })
       return { link, mail }
     },
-    requestLink: async ({ email }, caller) => {
+    requestLink: async ({ email, language }, caller) => {
       await fromNetwork.check(networkOf(caller.ip))
       await toAddress.check(email.toLowerCase())
+      // How long a mail takes would tell who is known.
       for (const { creatorId, storeId, title } of await findByEmail(mainDb, email.toLowerCase(), MAX_STORES))
-        await mailLink(await makeLink({ creatorId, storeId }), { email, store: title })
+        sendLater(program, sendLink(await makeLink({ creatorId, storeId }), { email, store: title, language }))
       return { ok: true }
     },
     enterPortal: async ({ token }, caller) => {

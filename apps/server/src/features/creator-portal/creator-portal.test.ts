@@ -98,9 +98,10 @@ describe('who gets in', () => {
 
   it('whoever asks for a link by e-mail, which says nothing about who is known', async () => {
     expect((await test.call(creatorPortal.requestLink, { email: 'nobody@mail.example' })).result).toEqual({ ok: true })
-    expect((await test.call(creatorPortal.requestLink, { email: 'M.Aya@gmail.com' })).result).toEqual({ ok: true })
+    expect((await test.call(creatorPortal.requestLink, { email: 'M.Aya@gmail.com', language: 'zh' })).result).toEqual({ ok: true })
     // Creator of both stores: a link for each.
-    await messagesTo(test.program, 'M.Aya@gmail.com', 2)
+    const [asked] = await messagesTo(test.program, 'M.Aya@gmail.com', 2)
+    expect(asked?.text).toContain('此链接可打开您在')
     const entered = await enter(await linkTokenTo(test.program, 'M.Aya@gmail.com', 2))
     expect((await page(entered.options))?.creator).toBe('Maya')
   })

@@ -102,7 +102,7 @@ it('mails a link to whoever is not signed in, in Chinese too', async () => {
   await user.type(field, '@mail.example')
   await user.click(screen.getByRole('button', { name: zh.submit }))
   await screen.findByText(zh.sent({ email: 'maya@mail.example' }))
-  expect(sent(creatorPortal.requestLink)).toEqual([{ email: 'maya@mail.example' }])
+  expect(sent(creatorPortal.requestLink)).toEqual([{ email: 'maya@mail.example', language: 'zh' }])
   expect(address()).toBe('/creator')
 })
 

@@ -21,7 +21,7 @@ export const InviteField = ({ creator: { id, email } }: { creator: Creator }) =>
           <h3 className="text-caption font-medium text-ink-2">{text.page}</h3>
           <p className="text-caption text-ink-3">{text.pageHelp}</p>
         </div>
-        <Button isBusy={invite.isPending} onClick={() => invite.mutate({ creatorId: id })}>
+        <Button isBusy={invite.isPending} onClick={() => invite.mutate({ creatorId: id, language })}>
           {email === '' ? text.invite : text.inviteAndMail}
         </Button>
       </div>

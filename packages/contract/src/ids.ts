@@ -24,6 +24,8 @@ export type CampaignId = Branded<'campaign'>
 export type DiscountCodeId = Branded<'discount code'>
 /** Of the hub: who posts about the store. */
 export type CreatorId = Branded<'creator'>
+/** Of a creator about an order. */
+export type DisputeId = Branded<'dispute'>
 /** A run that pays creators. */
 export type PayoutId = Branded<'payout'>
 /** A connected account of a channel. */
@@ -44,6 +46,7 @@ export const OWNED_KINDS = [
   'campaign',
   'discount code',
   'creator',
+  'dispute',
   'payout',
 ] as const
 export type OwnedKind = (typeof OWNED_KINDS)[number]

@@ -15,6 +15,7 @@ import { adSpendFeature } from './ad-spend/ad-spend.routes.ts'
 import { catalogueFeature } from './catalogue/catalogue.routes.ts'
 import { costsFeature } from './costs/costs.routes.ts'
 import { creatorsFeature } from './creators/creators.routes.ts'
+import { disputesFeature } from './disputes/disputes.routes.ts'
 import { payoutsFeature } from './payouts/payouts.routes.ts'
 import { commissionsFeature } from './commissions/commissions.routes.ts'
 import { campaignAnalysisFeature } from './campaign-analysis/campaign-analysis.routes.ts'
@@ -73,6 +74,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   costs: costsFeature,
   creators: creatorsFeature,
   creatorPortal: creatorPortalFeature,
+  disputes: disputesFeature,
   payouts: payoutsFeature,
   campaigns: campaignsFeature,
   commissions: commissionsFeature,

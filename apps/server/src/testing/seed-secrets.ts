@@ -24,6 +24,7 @@ export type SeededIds = {
   campaign: string
   'discount code': string
   creator: string
+  dispute: string
   payout: string
 }
 
@@ -153,6 +154,7 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
     campaign: randomUUID(),
     'discount code': randomUUID(),
     creator: randomUUID(),
+    dispute: randomUUID(),
     payout: randomUUID(),
     invitation: randomUUID(),
   }
@@ -239,6 +241,12 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
     `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, order_id, kind, amount, currency, cause_kind, cause_id, at, entered_at)
      VALUES ($1, $2, $3, $4, 'sale', 100, 'USD', 'fact', $4 || ' paid', $5, $5)`,
     [store.id, ids.campaign, creator, ids.order, SEED_TIME],
+  )
+  await program.mainDb.pool.query(
+    `WITH dispute AS (
+       INSERT INTO dispute (id, store_id, campaign_id, order_id, creator_id, opened_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ) INSERT INTO dispute_message (store_id, dispute_id, side, text, language, at) VALUES ($2, $1, 'creator', $7, 'en', $6)`,
+    [ids.dispute, store.id, ids.campaign, ids.order, creator, SEED_TIME, MARK],
   )
   await program.mainDb.pool.query(
     `WITH run AS (

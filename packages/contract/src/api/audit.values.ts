@@ -75,6 +75,9 @@ export const AUDIT_ACTIONS = [
   'commission held',
   'commission released',
   'creator account adjusted',
+  'dispute opened',
+  'dispute answered',
+  'dispute closed',
   'ad link mapped',
   'ad link mapping removed',
   'traffic rules saved',
@@ -183,6 +186,7 @@ export const AUDIT_FIELDS = {
   payment: 'text',
   reason: 'text',
   creator: 'text',
+  verdict: 'verdict',
   extra: 'text',
 } as const satisfies Record<string, string>
 export type AuditField = keyof typeof AUDIT_FIELDS

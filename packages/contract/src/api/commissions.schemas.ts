@@ -1,5 +1,6 @@
 /** Commissions of creators on the wire. Amounts are decimal text in the campaign's currency. */
 import { z } from 'zod'
+import { DISPUTE_STATES } from '../disputes.ts'
 import { COMMISSION_FACTS, COMMISSION_OUTCOMES, COMMISSION_STATES, LEDGER_CAUSES, LEDGER_KINDS, PARKED_REASONS } from '../commissions.ts'
 import { campaignIdField, countField, orderIdField, timeField } from './fields.schemas.ts'
 
@@ -20,6 +21,8 @@ const commission = z.object({
   amount: z.string(),
   /** Of a paid order that the creator won. */
   maturesAt: timeField.optional(),
+  /** Of the creator's newest dispute about the order. */
+  dispute: z.enum(DISPUTE_STATES).optional(),
 })
 
 const parkedOrder = z.object({ orderId: z.string(), name: z.string(), reason: z.enum(PARKED_REASONS), parkedAt: timeField })

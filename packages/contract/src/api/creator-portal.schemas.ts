@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { CAMPAIGN_STATUSES, DISCOUNT_VALUE_TYPES } from '../campaigns.ts'
 import { COMMISSION_OUTCOMES, COMMISSION_STATES, LEDGER_KINDS } from '../commissions.ts'
+import { DISPUTE_STATES } from '../disputes.ts'
 import { emailField } from './account-fields.schemas.ts'
 import { campaignIdField, countField, creatorIdField, dayField, done, languageField, noInput, timeField } from './fields.schemas.ts'
 
@@ -39,6 +40,8 @@ const account = z.object({
 })
 const entry = z.object({ kind: z.enum(LEDGER_KINDS), amount: z.string(), at: timeField })
 const order = z.object({
+  /** Names the order to the creator's other calls, and tells nothing of it. */
+  key: z.string(),
   /** '#..42': enough to talk about it, and not to find the customer. */
   name: z.string(),
   orderedAt: timeField,
@@ -47,6 +50,8 @@ const order = z.object({
   amount: z.string(),
   maturesAt: timeField.optional(),
   entries: z.array(entry),
+  /** Of the newest dispute about it. */
+  dispute: z.enum(DISPUTE_STATES).optional(),
 })
 
 /** Inputs and results of `creatorPortal`. */

@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { isDay } from '../date-range.ts'
 import { LANGUAGES } from '../format.ts'
-import { isOneLine } from '../short-texts.ts'
+import { isOneLine, isPlainText, lengthOf } from '../short-texts.ts'
 import type {
   CampaignId,
   ChannelAuthId,
   CreatorId,
   DiscountCodeId,
+  DisputeId,
   InvitationId,
   OrderId,
   OrderKeyId,
@@ -39,11 +40,22 @@ export const orderKeyIdField = idOf<OrderKeyId>('order key')
 export const campaignIdField = idOf<CampaignId>('campaign')
 export const discountCodeIdField = idOf<DiscountCodeId>('discount code')
 export const creatorIdField = idOf<CreatorId>('creator')
+export const disputeIdField = idOf<DisputeId>('dispute')
 export const payoutIdField = idOf<PayoutId>('payout')
 export const userIdField = idOf<UserId>('user')
 
 /** A name typed by a person. */
 export const nameField = z.string().trim().min(1, 'Field is required!').max(100).refine(isOneLine, 'Only one line of text')
+
+/** A text of several lines typed by a person, at most so many code points long. */
+export const paragraphField = (max: number) =>
+  z
+    .string()
+    .max(8 * max)
+    .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
+    .refine((text) => text !== '', 'Field is required!')
+    .refine((text) => lengthOf(text) <= max, `At most ${max} characters`)
+    .refine(isPlainText, 'Only letters, signs and line breaks')
 
 /** YYYY-MM-DD and a real date; the message is a wire spelling. */
 export const dayField = z

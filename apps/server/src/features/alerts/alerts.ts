@@ -1,4 +1,5 @@
 /** Alerts of a store: what other folders use. */
 export { deleteOldAlerts } from './incidents.rows.ts'
+export { listReaders } from './choices.rows.ts'
 export { sendWeeklyMails } from './weekly-mail.ts'
 export { watchStores } from './watch-stores.ts'

@@ -4,6 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { readCustomerNames, type CustomerName } from '../../reports/order-attribution/customer-names.ts'
+import { readDisputeStates } from '../disputes/disputes.ts'
 import { readCampaignTerms } from './campaign-terms.rows.ts'
 import { listAccounts, listCommissionRows, listParked, readBookCurrency, readTrail } from './commissions.rows.ts'
 import { judgeCommissions } from './commission-state.ts'
@@ -41,11 +42,14 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
         listCommissionRows(mainDb, store.id, { campaignId, creatorId, ...page }),
         listParked(mainDb, store.id, { campaignId, limit: PARKED_SHOWN }),
       ])
-      const customerOf = await readCustomerNames(
-        program,
-        store.id,
-        rows.map((row) => row.customer_key),
-      )
+      const [customerOf, disputes] = await Promise.all([
+        readCustomerNames(
+          program,
+          store.id,
+          rows.map((row) => row.customer_key),
+        ),
+        readDisputeStates(mainDb, { storeId: store.id, campaignId, orderIds: rows.map((row) => row.order_id) }),
+      ])
       const judged = await judgeCommissions(program, { storeId: store.id, campaignId }, rows)
       return {
         currency,
@@ -60,6 +64,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
           state,
           amount: amountText(amount, currency),
           ...(state !== 'refused' && row.matures_at !== null && { maturesAt: row.matures_at }),
+          dispute: disputes.get(`${row.order_id} ${row.creator_id}`),
         })),
         count: rows[0]?.total ?? 0,
         pageSize: COMMISSIONS_PER_PAGE,

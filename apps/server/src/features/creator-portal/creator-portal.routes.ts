@@ -1,13 +1,6 @@
 import { amountText } from '@convbox/commissions'
 import { statusOf } from '@convbox/contract/campaigns'
-import {
-  PORTAL_COOKIE,
-  PORTAL_DAYS,
-  PORTAL_PATH,
-  PORTAL_LINK_DAYS,
-  PORTAL_ORDERS_PER_PAGE,
-  PORTAL_TERMS,
-} from '@convbox/contract/creator-portal'
+import { PORTAL_COOKIE, PORTAL_DAYS, PORTAL_LINK_DAYS, PORTAL_ORDERS_PER_PAGE, PORTAL_TERMS } from '@convbox/contract/creator-portal'
 import { todayIn } from '@convbox/contract/date-range'
 import type { Language } from '@convbox/contract/format'
 import { DAY_MS } from '@convbox/contract/durations'
@@ -20,21 +13,22 @@ import { createSharedLimit } from '../../http/shared-limit.ts'
 import { canSendMail, sendLater, sendMail } from '../../messages/messages.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { listAccounts, listCommissionRows, readBookCurrency, judgeCommissions } from '../commissions/commissions.ts'
+import { readDisputeStates } from '../disputes/disputes.ts'
 import { countClicks } from '../links/links.ts'
 import { isInCampaign, listCampaigns, listCodes, listEntries, listLinks } from './portal-page.rows.ts'
+import { maskedName } from './masked-name.ts'
+import { sealOrder } from './order-key.ts'
 import { PORTAL_MAIL_TEXT } from './portal-mail.text.ts'
 import {
-  addSignIn,
   closeSession,
   findByEmail,
-  findCreator,
   findOfStore,
   openSession,
   readAcceptedAt,
   writeAccepted,
-  type PortalCreator,
   type SignedInCreator,
 } from './portal-sessions.rows.ts'
+import { makeSignInLink, readSignedIn } from './signed-in.ts'
 
 const HOUR_MS = DAY_MS / 24
 /** Links that one may ask for in an hour: to an address, and from a network. */
@@ -44,9 +38,6 @@ const MAILS_FROM_NETWORK = 10
 const TRIES = 30
 /** Stores in which one e-mail address is mailed about. */
 const MAX_STORES = 20
-
-/** Enough of an order's name to talk about it: '#..42'. */
-export const maskedName = (name: string): string => `#..${name.slice(-2)}`
 
 /** The page of a creator: who opens it is told by its own cookie, and sees nothing but what is the creator's. */
 export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
@@ -59,14 +50,7 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
 
   const cookieLine = (value: string, seconds: number): string =>
     `${PORTAL_COOKIE}=${value}; Max-Age=${seconds}; Path=/api/creator; HttpOnly; SameSite=Lax${config.PUBLIC_URL.startsWith('https:') ? '; Secure' : ''}`
-  const signedIn = async (caller: PublicCaller): Promise<SignedInCreator> => {
-    const token = caller.readCookie(PORTAL_COOKIE)
-    const found = token === undefined ? undefined : await findCreator(mainDb, token, now())
-    if (found === undefined) throw new AppError('not signed in')
-    return found
-  }
-  const makeLink = async (of: PortalCreator): Promise<string> =>
-    `${config.PUBLIC_URL}${PORTAL_PATH}?token=${await addSignIn(mainDb, of, later(PORTAL_LINK_DAYS))}`
+  const signedIn = (caller: PublicCaller): Promise<SignedInCreator> => readSignedIn(program, caller)
   const sendLink = (link: string, { email, store, language }: { email: string; store: string; language: Language }): Promise<void> => {
     const text = PORTAL_MAIL_TEXT[language]
     return sendMail(program, {
@@ -94,7 +78,7 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
       const found = await findOfStore(mainDb, { creatorId, storeId: store.id })
       if (found === undefined) throw new AppError('not found')
       if (found.state === 'blocked') throw new AppError('invalid input', { details: { creatorId: 'This creator is blocked' } })
-      const link = await makeLink({ creatorId, storeId: store.id })
+      const link = await makeSignInLink(program, { creatorId, storeId: store.id })
       const mail = found.email === null ? 'no address' : await mailLink(link, { email: found.email, store: store.title, language })
       const entry = { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'creator invited', target: found.name } as const
       await writeAudit(mainDb, { ...entry, detail: {} })
@@ -105,7 +89,7 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
       await toAddress.check(email.toLowerCase())
       // How long a mail takes would tell who is known.
       for (const { creatorId, storeId, title } of await findByEmail(mainDb, email.toLowerCase(), MAX_STORES))
-        sendLater(program, sendLink(await makeLink({ creatorId, storeId }), { email, store: title, language }))
+        sendLater(program, sendLink(await makeSignInLink(program, { creatorId, storeId }), { email, store: title, language }))
       return { ok: true }
     },
     enterPortal: async ({ token }, caller) => {
@@ -184,12 +168,16 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
       const page = { limit: PORTAL_ORDERS_PER_PAGE, offset: (pageNo - 1) * PORTAL_ORDERS_PER_PAGE }
       const rows = await listCommissionRows(mainDb, me.storeId, { campaignId, creatorId: me.creatorId, ...page })
       const orderIds = rows.map(({ order_id: orderId }) => orderId)
-      const { byOrder, others } = await listEntries(mainDb, me, { campaignId, orderIds })
+      const [{ byOrder, others }, disputes] = await Promise.all([
+        listEntries(mainDb, me, { campaignId, orderIds }),
+        readDisputeStates(mainDb, { storeId: me.storeId, campaignId, orderIds }),
+      ])
       const entryOf = ({ kind, amount, at }: (typeof others)[number]) => ({ kind, amount: amountText(amount, currency), at })
       const judged = await judgeCommissions(program, { storeId: me.storeId, campaignId }, rows)
       return {
         currency,
         orders: judged.map(({ row, state, amount }) => ({
+          key: sealOrder(program, { creatorId: me.creatorId, campaignId, orderId: row.order_id }),
           name: maskedName(row.name ?? row.order_id),
           orderedAt: row.ordered_at,
           outcome: row.outcome,
@@ -197,6 +185,7 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
           amount: amountText(amount, currency),
           ...(state !== 'refused' && row.matures_at !== null && { maturesAt: row.matures_at }),
           entries: (byOrder.get(row.order_id) ?? []).map(entryOf),
+          dispute: disputes.get(`${row.order_id} ${row.creator_id}`),
         })),
         count: rows[0]?.total ?? 0,
         pageSize: PORTAL_ORDERS_PER_PAGE,

@@ -191,7 +191,10 @@ describe('the page', () => {
 describe('never', () => {
   it('tells of customers, of other creators or of whole order names', async () => {
     const options = await signIn(creators.maya)
-    const told = JSON.stringify([await page(options), (await orders(options, campaign.id)).result])
+    // Keys are sealed: any letters may follow each other there.
+    const told = JSON.stringify([await page(options), (await orders(options, campaign.id)).result], (name, value: unknown) =>
+      name === 'key' ? '' : value,
+    )
     for (const secret of ['shopper', 'mail.example', '4711', '4712', '4713', 'Ben', 'Cleo', 'OURSBEN', creators.ben, 'v1'])
       expect([secret, told.includes(secret)]).toEqual([secret, false])
   })

@@ -1,5 +1,6 @@
 import { creatorPortal } from '@convbox/contract/api/creator-portal'
 import { commissionOutcomesText, commissionStatesText, ledgerKindsText } from '@convbox/contract/commissions.text'
+import { disputeStatesText } from '@convbox/contract/disputes.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount } from '@convbox/contract/format'
 import { dayOf, formatDay } from '@convbox/contract/format-time'
@@ -9,9 +10,12 @@ import { TitledCard } from '../../ui/Card.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { COMMISSION_TONES } from '../../widgets/commission-tones.ts'
+import { DISPUTE_TONES } from '../../widgets/dispute-tones.ts'
 import { Pages } from '../../widgets/Pages.tsx'
 import type { Change } from '../../widgets/use-change.ts'
 import { creatorText } from './creator.text.ts'
+import { DisagreeButton } from './DisagreeButton.tsx'
+import { ownDisputesText } from './own-disputes.text.ts'
 import { NOBODY, usePortal } from './use-portal.ts'
 
 type Answer = ResultOf<typeof creatorPortal.listPortalOrders>
@@ -35,7 +39,8 @@ const Entries = ({ entries, currency, timeZone }: { entries: Answer['others'] } 
 const OrderRow = ({ order, currency, timeZone }: { order: Order } & In) => {
   const text = useText(creatorText)
   const language = useLanguage()
-  const { name, orderedAt, outcome, state, amount, maturesAt, entries } = order
+  const words = useText(ownDisputesText)
+  const { key, name, orderedAt, outcome, state, amount, maturesAt, entries, dispute } = order
   return (
     <tr className="border-t border-hairline align-top">
       <td className="py-2 pr-4 font-medium">{name}</td>
@@ -53,6 +58,12 @@ const OrderRow = ({ order, currency, timeZone }: { order: Order } & In) => {
       <td className="py-2 text-right tabular-nums">
         {state === 'refused' ? <span className="text-ink-3">-</span> : formatAmount(amount, currency)}
       </td>
+      <td className="py-1 pl-4 text-right">
+        {dispute !== undefined && (
+          <Badge tone={DISPUTE_TONES[dispute]}>{words.mark({ state: disputeStatesText[language][dispute] })}</Badge>
+        )}
+        {dispute !== 'open' && <DisagreeButton orderKey={key} order={name} />}
+      </td>
     </tr>
   )
 }
@@ -62,6 +73,7 @@ type CreatorOrdersProps = { campaignId: string; timeZone: string; page: number; 
 /** Orders of a campaign for which the creator was considered, with the reason and the ledger's entries of each. */
 export const CreatorOrders = ({ campaignId, timeZone, page, change }: CreatorOrdersProps) => {
   const text = useText(creatorText)
+  const words = useText(ownDisputesText)
   const { data, error, refetch } = usePortal(creatorPortal.listPortalOrders, { campaignId, pageNo: page })
   if (data === undefined || data === NOBODY)
     return error ? (
@@ -88,6 +100,9 @@ export const CreatorOrders = ({ campaignId, timeZone, page, change }: CreatorOrd
                   ))}
                   <th scope="col" className="py-1 text-right font-medium">
                     {text.amount}
+                  </th>
+                  <th scope="col" className="py-1 pl-4">
+                    <span className="sr-only">{words.title}</span>
                   </th>
                 </tr>
               </thead>

@@ -16,6 +16,7 @@ import { Initials } from '../../widgets/Initials.tsx'
 import { useChange } from '../../widgets/use-change.ts'
 import { CreatorCampaign } from './CreatorCampaign.tsx'
 import { CreatorFrame } from './CreatorFrame.tsx'
+import { OwnDisputes } from './OwnDisputes.tsx'
 import { creatorText } from './creator.text.ts'
 
 const route = getRouteApi('/creator')
@@ -113,6 +114,7 @@ export const CreatorPage = ({ data }: { data: Portal }) => {
             <CreatorCampaign key={chosen.id} campaign={chosen} store={store} page={search.page} change={change} />
           </Tabs>
         )}
+        <OwnDisputes store={store} />
         <Disclosure acceptedAt={termsAcceptedAt} timeZone={store.timeZone} />
       </div>
     </CreatorFrame>

@@ -1,3 +1,7 @@
+import { disputes } from '@convbox/contract/api/disputes'
+import type { OwnDispute } from '@convbox/contract/api/disputes.schemas'
+import { MAX_DISPUTE_TEXT, MAX_OPEN_DISPUTES } from '@convbox/contract/disputes'
+import { disputeStatesText } from '@convbox/contract/disputes.text'
 import { creatorPortal } from '@convbox/contract/api/creator-portal'
 import { commissionOutcomesText, commissionStatesText } from '@convbox/contract/commissions.text'
 import { PORTAL_TERMS } from '@convbox/contract/creator-portal'
@@ -8,8 +12,10 @@ import { answers, isUnreachable, refuses, staysPending } from '../../testing/pla
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sharedText } from '../../text/shared.text.ts'
 import { creatorText } from './creator.text.ts'
+import { ownDisputesText } from './own-disputes.text.ts'
 
 const { en, zh } = creatorText
+const words = ownDisputesText.en
 const spring = {
   id: 'spring',
   name: 'Spring',
@@ -27,6 +33,7 @@ const maya = {
   accounts: [{ currency: 'USD', balance: '12.00', payable: '7.00', paid: '3.00', nextMaturesAt: '2026-04-01T10:00:00.000Z' }],
 }
 const order = {
+  key: 'k42',
   name: '#..42',
   orderedAt: '2026-03-02T10:00:00.000Z',
   outcome: 'won_code' as const,
@@ -38,7 +45,15 @@ const order = {
     { kind: 'refund' as const, amount: '-2.00', at: '2026-03-03T10:00:00.000Z' },
   ],
 }
-const lost = { ...order, name: '#..43', outcome: 'lost_to_code' as const, state: 'refused' as const, amount: '0.00', entries: [] }
+const lost = {
+  ...order,
+  key: 'k43',
+  name: '#..43',
+  outcome: 'lost_to_code' as const,
+  state: 'refused' as const,
+  amount: '0.00',
+  entries: [],
+}
 const orders = answers(creatorPortal.listPortalOrders, {
   currency: 'USD',
   orders: [order, lost],
@@ -46,7 +61,8 @@ const orders = answers(creatorPortal.listPortalOrders, {
   pageSize: 25,
   others: [{ kind: 'base_fee', amount: '5.00', at: '2026-03-01T10:00:00.000Z' }],
 })
-const signedIn = [answers(creatorPortal.readPortal, maya), orders]
+const own = (found: OwnDispute[], isFull = false) => answers(disputes.listOwnDisputes, { disputes: found, isFull })
+const signedIn = [answers(creatorPortal.readPortal, maya), orders, own([])]
 
 it('shows what the creator is owed, the links, codes and orders with their reasons', async () => {
   renderScreen('/creator', signedIn)
@@ -64,6 +80,72 @@ it('shows what the creator is owed, the links, codes and orders with their reaso
   won.getByText(en.due({ day: 'Apr 1, 2026' }))
   within(table.getByRole('row', { name: /#\.\.43/ })).getByText(commissionStatesText.en.refused)
   screen.getByText(/Base fee · \$5\.00/)
+})
+
+const AT = '2026-03-04T10:00:00.000Z'
+const dispute: OwnDispute = {
+  id: 'd1',
+  campaign: 'Spring',
+  order: '#..42',
+  state: 'open',
+  openedAt: AT,
+  mayWrite: true,
+  messages: [
+    { side: 'creator', text: 'My code was used', at: AT },
+    { side: 'store', text: 'We look at it', at: AT },
+  ],
+}
+
+it('lets the creator disagree about an order', async () => {
+  const { user, sent, play } = renderScreen('/creator', [...signedIn, answers(disputes.openDispute, { ok: true })])
+  await user.click(await screen.findByRole('button', { name: words.disagreeWith({ order: '#..43' }) }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: words.send }))
+  dialog.getByText(words.required)
+  const field = dialog.getByRole('textbox', { name: words.text })
+  await user.click(field)
+  await user.paste('x'.repeat(MAX_DISPUTE_TEXT + 1))
+  dialog.getByText(words.tooLong({ max: MAX_DISPUTE_TEXT }))
+  expect(sent(disputes.openDispute)).toEqual([])
+  await user.clear(field)
+  await user.type(field, 'My code was used')
+  play(own([{ ...dispute, order: '#..43', mayWrite: false }]))
+  await user.click(dialog.getByRole('button', { name: words.send }))
+  await screen.findByText(words.wait)
+  expect(sent(disputes.openDispute)).toEqual([{ orderKey: 'k43', text: 'My code was used', language: 'en' }])
+})
+
+it('says that too many disputes are open', async () => {
+  const { user } = renderScreen('/creator', [...signedIn, own([], true)])
+  await user.click(await screen.findByRole('button', { name: words.disagreeWith({ order: '#..43' }) }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(words.full({ max: MAX_OPEN_DISPUTES }))
+  expect(dialog.getByRole('button', { name: words.send })).toHaveProperty('disabled', true)
+})
+
+it('shows disputes with both sides, and sends another answer while one is open, in Chinese too', async () => {
+  const closed: OwnDispute = {
+    ...dispute,
+    id: 'd2',
+    order: '#..44',
+    state: 'refused',
+    mayWrite: false,
+    messages: [{ side: 'store', text: 'Not yours', at: AT, verdict: 'refused' }],
+  }
+  const { user, sent } = renderScreen('/creator', [...signedIn, own([dispute, closed]), answers(disputes.answerOwnDispute, { ok: true })], {
+    language: 'zh',
+  })
+  const wordsZh = ownDisputesText.zh
+  const messages = within(await screen.findByRole('list', { name: wordsZh.messages({ order: '#..42' }) }))
+  expect(messages.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringMatching(new RegExp(`^${wordsZh.you}.*My code was used$`)),
+    expect.stringMatching(/^Tiny.*We look at it$/),
+  ])
+  within(screen.getByRole('list', { name: wordsZh.messages({ order: '#..44' }) })).getByText(disputeStatesText.zh.refused)
+  await user.type(screen.getByRole('textbox', { name: wordsZh.reply }), 'Please look again')
+  await user.click(screen.getByRole('button', { name: wordsZh.send }))
+  await screen.findByText(wordsZh.sent)
+  expect(sent(disputes.answerOwnDispute)).toEqual([{ disputeId: 'd1', text: 'Please look again', language: 'zh' }])
 })
 
 it('keeps the chosen campaign in the address', async () => {
@@ -88,7 +170,7 @@ it('asks to accept how posts are labelled, until that is done', async () => {
 })
 
 it('says to whoever is in no campaign what will stand there', async () => {
-  renderScreen('/creator', [answers(creatorPortal.readPortal, { ...maya, campaigns: [], accounts: [] })], { language: 'zh' })
+  renderScreen('/creator', [answers(creatorPortal.readPortal, { ...maya, campaigns: [], accounts: [] }), own([])], { language: 'zh' })
   await screen.findByText(zh.noCampaigns)
 })
 

@@ -1,6 +1,9 @@
 /** The orders of a campaign: who is credited and what it pays, why, and what each creator gets. */
 import { campaigns } from '@convbox/contract/api/campaigns'
 import { commissions } from '@convbox/contract/api/commissions'
+import { disputes } from '@convbox/contract/api/disputes'
+import type { Dispute } from '@convbox/contract/api/disputes.schemas'
+import { disputeStatesText } from '@convbox/contract/disputes.text'
 import { payouts } from '@convbox/contract/api/payouts'
 import { commissionOutcomesText, commissionStatesText, parkedReasonsText } from '@convbox/contract/commissions.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
@@ -12,6 +15,7 @@ import { inShop } from '../../../testing/tiny-shop.ts'
 import { byHandText } from './by-hand.text.ts'
 import { choices, completeDraft } from './campaigns.cases.ts'
 import { detailsText } from './details.text.ts'
+import { disputesText } from './disputes.text.ts'
 import { ordersText } from './orders.text.ts'
 
 const { en, zh } = ordersText
@@ -52,7 +56,9 @@ const accounts = answers(commissions.listCreatorAccounts, {
   accounts: [{ creatorId: 'm', creator: 'Maya Lind', currency: 'USD', balance: '3.00', payable: '0.00', paid: '0.00', nextMaturesAt: AT }],
 })
 const page = [answers(campaigns.readCampaign, created), ...choices]
-const shown = [...page, answers(commissions.listCommissions, list), accounts]
+const disputed = (found: Dispute[]) =>
+  answers(disputes.listDisputes, { disputes: found, count: found.length, openCount: found.length, pageSize: 20 })
+const shown = [...page, disputed([]), answers(commissions.listCommissions, list), accounts]
 
 it('shows each order with the decision, the state and the commission, and what the creator gets', async () => {
   renderScreen(ADDRESS, shown)
@@ -155,6 +161,49 @@ it('shows what is held back and why', async () => {
   renderScreen(`${ADDRESS}&order=o1`, [...shown, held])
   await screen.findByText(byHandText.en.isHeld({ reason: 'Bought by a friend' }))
   screen.getByRole('button', { name: byHandText.en.releaseOf({ name: 'Maya Lind' }) })
+})
+
+const words = disputesText.en
+const ofMaya: Dispute = {
+  id: 'd1',
+  campaignId: 'd',
+  campaign: 'Spring',
+  orderId: 'o1',
+  order: '#1001',
+  creatorId: 'm',
+  creator: 'Maya Lind',
+  state: 'open',
+  isWaiting: true,
+  openedAt: AT,
+  messages: [{ side: 'creator', text: 'My code was used', at: AT }],
+}
+
+it('marks a disputed order', async () => {
+  renderScreen(ADDRESS, [...page, answers(commissions.listCommissions, { ...list, commissions: [{ ...won, dispute: 'open' }] }), accounts])
+  const row = within(await screen.findByRole('row', { name: /#1001/ }))
+  row.getByText(words.mark({ state: disputeStatesText.en.open }))
+})
+
+it('answers and closes a dispute where the reasons of its order stand', async () => {
+  const { user, sent, play } = renderScreen(`${ADDRESS}&order=o1`, [
+    ...shown,
+    trail,
+    disputed([ofMaya]),
+    answers(disputes.answerDispute, { ok: true }),
+  ])
+  const messages = within(await screen.findByRole('list', { name: words.messages({ creator: 'Maya Lind' }) }))
+  messages.getByText('My code was used')
+  screen.getByText(words.noMoney)
+  await user.click(screen.getByRole('button', { name: words.accept }))
+  screen.getByText(words.required)
+  expect(sent(disputes.answerDispute)).toEqual([])
+  await user.type(screen.getByRole('textbox', { name: words.answer }), 'You are right')
+  const closed = { side: 'store' as const, text: 'You are right', at: AT, verdict: 'accepted' as const, by: 'Ann' }
+  play(disputed([{ ...ofMaya, state: 'accepted', isWaiting: false, messages: [...ofMaya.messages, closed] }]))
+  await user.click(screen.getByRole('button', { name: words.accept }))
+  await screen.findByText(words.closed)
+  expect(sent(disputes.answerDispute)).toEqual([{ disputeId: 'd1', text: 'You are right', verdict: 'accepted' }])
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: words.answer })).toBeNull())
 })
 
 it("adjusts a creator's account, by an amount that may be below 0", async () => {

@@ -1,6 +1,7 @@
 import { commissions } from '@convbox/contract/api/commissions'
 import type { CommissionRow } from '@convbox/contract/api/commissions.schemas'
 import { commissionOutcomesText, commissionStatesText, parkedReasonsText } from '@convbox/contract/commissions.text'
+import { disputeStatesText } from '@convbox/contract/disputes.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount } from '@convbox/contract/format'
 import { dayOf, formatDay, formatMoment } from '@convbox/contract/format-time'
@@ -18,10 +19,12 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { COMMISSION_TONES } from '../../../widgets/commission-tones.ts'
+import { DISPUTE_TONES } from '../../../widgets/dispute-tones.ts'
 import { Later } from '../../../widgets/Later.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
 import type { Change } from '../../../widgets/use-change.ts'
 import { CreatorAccounts, REFRESH_MS } from './CreatorAccounts.tsx'
+import { disputesText } from './disputes.text.ts'
 import { ordersText } from './orders.text.ts'
 
 const OrderTrail = lazy(async () => ({ default: (await import('./OrderTrail.tsx')).OrderTrail }))
@@ -32,6 +35,7 @@ type CampaignOrdersProps = { campaignId: string; search: OrdersSearch; change: C
 
 const useColumns = (currency: string): Column<CommissionRow>[] => {
   const text = useText(ordersText)
+  const words = useText(disputesText)
   const language = useLanguage()
   const { timezone } = useStore()
   return useMemo(
@@ -50,7 +54,14 @@ const useColumns = (currency: string): Column<CommissionRow>[] => {
         label: text.decision,
         widthPx: 230,
         isGrowing: true,
-        cell: ({ outcome }) => commissionOutcomesText[language][outcome],
+        cell: ({ outcome, dispute }) => (
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="truncate">{commissionOutcomesText[language][outcome]}</span>
+            {dispute !== undefined && (
+              <Badge tone={DISPUTE_TONES[dispute]}>{words.mark({ state: disputeStatesText[language][dispute] })}</Badge>
+            )}
+          </span>
+        ),
       },
       {
         key: 'state',
@@ -73,7 +84,7 @@ const useColumns = (currency: string): Column<CommissionRow>[] => {
         cell: ({ state, amount }) => (state === 'refused' ? <span className="text-ink-3">-</span> : formatAmount(amount, currency)),
       },
     ],
-    [text, language, timezone, currency],
+    [text, words, language, timezone, currency],
   )
 }
 

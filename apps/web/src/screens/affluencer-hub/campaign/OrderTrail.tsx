@@ -1,4 +1,5 @@
 import { commissions } from '@convbox/contract/api/commissions'
+import { disputes } from '@convbox/contract/api/disputes'
 import {
   commissionFactsText,
   commissionOutcomesText,
@@ -21,7 +22,9 @@ import { ErrorState } from '../../../ui/States.tsx'
 import { sumOf } from '../../../widgets/amounts.ts'
 import { PlainTable } from '../../../widgets/PlainTable.tsx'
 import { byHandText } from './by-hand.text.ts'
+import { disputesText } from './disputes.text.ts'
 import { HoldButton } from './HoldButton.tsx'
+import { OrderDisputes } from './OrderDisputes.tsx'
 import { ordersText } from './orders.text.ts'
 
 const WIDTH_PX = 760
@@ -145,7 +148,10 @@ const Facts = ({ facts, currency, feeVersion }: Pick<Trail, 'facts' | 'currency'
 export const OrderTrail = ({ campaignId, orderId, onClose }: { campaignId: string; orderId: string; onClose: () => void }) => {
   const text = useText(ordersText)
   const language = useLanguage()
+  const words = useText(disputesText)
   const { data, error, refetch } = useCall(commissions.readCommission, { campaignId, orderId }, { quiet: true, staleMs: 0 })
+  const disputed = useCall(disputes.listDisputes, { campaignId, orderId, pageNo: 1 }, { quiet: true, staleMs: 0 })
+  const found = disputed.data?.disputes.filter((one) => one.orderId === orderId) ?? []
   return (
     <Drawer isOpen onClose={onClose} widthPx={WIDTH_PX} title={data?.name ?? text.order}>
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -164,6 +170,12 @@ export const OrderTrail = ({ campaignId, orderId, onClose }: { campaignId: strin
               ))}
             </ul>
           </Part>
+          {disputed.error !== null && <ErrorState error={disputed.error} onRetry={() => void disputed.refetch()} />}
+          {found.length > 0 && (
+            <Part title={words.disputes}>
+              <OrderDisputes found={found} currency={data.currency} />
+            </Part>
+          )}
           <Part title={text.entries}>
             <Entries entries={data.entries} currency={data.currency} />
           </Part>

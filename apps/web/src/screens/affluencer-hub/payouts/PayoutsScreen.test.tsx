@@ -1,13 +1,17 @@
+import { disputes } from '@convbox/contract/api/disputes'
+import type { Dispute } from '@convbox/contract/api/disputes.schemas'
+import { disputeStatesText } from '@convbox/contract/disputes.text'
 import { payouts } from '@convbox/contract/api/payouts'
 import type { PayableCreator, PayoutLine, PayoutRun } from '@convbox/contract/api/payouts.schemas'
 import { plansFor } from '@convbox/contract/plans'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
+import { answers, refuses, staysPending, type Play } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
+import { disputesText } from '../campaign/disputes.text.ts'
 import { payoutsText } from './payouts.text.ts'
 
 const { en, zh } = payoutsText
@@ -65,31 +69,37 @@ const RUN_LINES = [
 ]
 const run = answers(payouts.readPayout, { ...RUN, lines: RUN_LINES })
 
+const disputed = (found: Dispute[], openCount: number) =>
+  answers(disputes.listDisputes, { disputes: found, count: found.length, openCount, pageSize: 20 })
+/** The screen of a store without disputes, unless the test says otherwise. */
+const renderPage = (address: string, plays: readonly Play[], options?: Parameters<typeof renderScreen>[2]) =>
+  renderScreen(address, [disputed([], 0), ...plays], options)
+
 it('waits', async () => {
-  renderScreen(ADDRESS, [staysPending(payouts.previewPayout)])
+  renderPage(ADDRESS, [staysPending(payouts.previewPayout)])
   await screen.findByRole('heading', { level: 1, name: en.title })
   expect(screen.getByRole('status', { busy: true }).textContent).toBe(sharedText.en.loading)
 })
 
 it('says what failed', async () => {
-  renderScreen(ADDRESS, [refuses(payouts.previewPayout, 'overloaded')])
+  renderPage(ADDRESS, [refuses(payouts.previewPayout, 'overloaded')])
   await screen.findByRole('alert')
 })
 
 it('needs a plan with the hub', async () => {
-  renderScreen(ADDRESS, [refuses(payouts.previewPayout, 'plan needed')])
+  renderPage(ADDRESS, [refuses(payouts.previewPayout, 'plan needed')])
   await screen.findByText(sharedText.en.noAccess({ feature: featuresText.en['Affluencer Hub'], plans: plansFor('Affluencer Hub') }))
 })
 
 it('has nothing yet, in Chinese too', async () => {
-  renderScreen(ADDRESS, [preview([])], { language: 'zh' })
+  renderPage(ADDRESS, [preview([])], { language: 'zh' })
   await screen.findByText(zh.emptyTitle)
   screen.getByText(zh.nobody)
 })
 
 it.each(['en', 'zh'] as const)('shows who would be paid and why others are not, in %s', async (language) => {
   const text = payoutsText[language]
-  renderScreen(ADDRESS, [preview(ROWS)], { language })
+  renderPage(ADDRESS, [preview(ROWS)], { language })
   await screen.findByText(text.says({ count: 2, amount: '$200.40' }))
   const row = (name: RegExp) => within(screen.getByRole('row', { name }))
   row(/Ben/).getByText(text.choices['below minimum'])
@@ -99,7 +109,7 @@ it.each(['en', 'zh'] as const)('shows who would be paid and why others are not, 
 })
 
 it('asks with number and amount, leaves out whom the user leaves out, and opens the run', async () => {
-  const { user, sent, address } = renderScreen(ADDRESS, [preview(ROWS), answers(payouts.makePayout, RUN), runs([RUN]), run])
+  const { user, sent, address } = renderPage(ADDRESS, [preview(ROWS), answers(payouts.makePayout, RUN), runs([RUN]), run])
   await user.click(await screen.findByRole('checkbox', { name: en.leaveOut({ name: 'Cleo' }) }))
   await user.click(screen.getByRole('button', { name: en.make }))
   const dialog = within(await screen.findByRole('dialog', { name: en.makeTitle }))
@@ -120,7 +130,7 @@ it('asks with number and amount, leaves out whom the user leaves out, and opens 
 })
 
 it('says that the amounts have moved', async () => {
-  const { user } = renderScreen(ADDRESS, [preview(ROWS), refuses(payouts.makePayout, 'already changed')])
+  const { user } = renderPage(ADDRESS, [preview(ROWS), refuses(payouts.makePayout, 'already changed')])
   await user.click(await screen.findByRole('button', { name: en.make }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: /200.40/ }))
@@ -128,7 +138,7 @@ it('says that the amounts have moved', async () => {
 })
 
 it('marks a run paid, and a payment returned with its reason', async () => {
-  const { user, sent } = renderScreen(`${ADDRESS}?view=runs&open=run-1`, [
+  const { user, sent } = renderPage(`${ADDRESS}?view=runs&open=run-1`, [
     runs([RUN]),
     run,
     answers(payouts.markPaid, { changed: 1 }),
@@ -166,7 +176,7 @@ it('saves the files of a run, or says whose address is missing', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     files.push(this.download)
   })
-  const { user } = renderScreen(`${ADDRESS}?view=runs&open=run-1`, [
+  const { user } = renderPage(`${ADDRESS}?view=runs&open=run-1`, [
     runs([RUN]),
     run,
     answers(payouts.readPayoutFiles, { files: [{ fileName: 'payout-12-wise.csv', text: 'x' }], withoutAddress: [] }),
@@ -177,7 +187,7 @@ it('saves the files of a run, or says whose address is missing', async () => {
 
 it('says that a file of results is known already', async () => {
   const known = { isTaken: false, lines: 1, paid: 0, returned: 0, waiting: 0, unchanged: 1, missing: [], unknown: [], bad: [], badCount: 0 }
-  const { user } = renderScreen(ADDRESS, [preview(ROWS), answers(payouts.takeResults, known)])
+  const { user } = renderPage(ADDRESS, [preview(ROWS), answers(payouts.takeResults, known)])
   await user.click(await screen.findByRole('button', { name: en.results }))
   const dialog = within(await screen.findByRole('dialog', { name: en.resultsTitle }))
   await user.upload(dialog.getByLabelText(en.chooseFile), new File(['line,status\nP12-1,paid'], 'r.csv', { type: 'text/csv' }))
@@ -186,7 +196,7 @@ it('says that a file of results is known already', async () => {
 })
 
 it('shows a tax year with what each creator needs', async () => {
-  renderScreen(`${ADDRESS}?view=tax`, [
+  renderPage(`${ADDRESS}?view=tax`, [
     answers(payouts.readTaxYear, {
       year: 2026,
       threshold: '2000.00',
@@ -210,9 +220,41 @@ it('shows a tax year with what each creator needs', async () => {
 })
 
 it('shows a member who may only look the amounts, and nothing to press', async () => {
-  renderScreen(ADDRESS, [preview(ROWS), readOnlyShop])
+  renderPage(ADDRESS, [preview(ROWS), readOnlyShop])
   await screen.findByText('$120.40')
   for (const name of [en.make, en.results]) expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('tab', { name: en.tax })).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+const dispute: Dispute = {
+  id: 'd1',
+  campaignId: 'c',
+  campaign: 'Spring',
+  orderId: '7',
+  order: '#7',
+  creatorId: 'm',
+  creator: 'Maya',
+  state: 'open',
+  isWaiting: true,
+  openedAt: '2026-03-09T15:00:00.000Z',
+  messages: [{ side: 'creator', text: 'My code was used', at: '2026-03-09T15:00:00.000Z' }],
+}
+
+it.each(['en', 'zh'] as const)('lists disputes of all campaigns, and says on every part how many are open, in %s', async (language) => {
+  const text = disputesText[language]
+  const closed: Dispute = { ...dispute, id: 'd2', order: '#8', state: 'refused', isWaiting: false }
+  const { user, address } = renderPage(ADDRESS, [preview([]), disputed([dispute, closed], 1)], { language })
+  await user.click(await screen.findByRole('tab', { name: text.disputesOf({ count: 1 }) }))
+  const open = within(await screen.findByRole('row', { name: /#7/ }))
+  open.getByText(text.waiting)
+  open.getByText('My code was used')
+  within(screen.getByRole('row', { name: /#8/ })).getByText(disputeStatesText[language].refused)
+  expect(address()).toBe(`${ADDRESS}?view=disputes`)
+})
+
+it('says that there are no disputes', async () => {
+  renderPage(`${ADDRESS}?view=disputes`, [disputed([], 0)])
+  await screen.findByText(disputesText.en.noneTitle)
+  screen.getByRole('tab', { name: disputesText.en.disputes })
 })

@@ -2,10 +2,10 @@
 import { anyText, positiveInt } from '../../../search-params.ts'
 
 export const payoutsParams = {
-  /** '': what is payable; 'runs', 'tax'. */
+  /** '': what is payable; 'runs', 'disputes', 'tax'. */
   view: anyText,
   page: positiveInt(1),
-  /** Id of the run, or of the creator, in the drawer; the year, if not this one. */
+  /** Id of the run, the creator or the dispute in the drawer; the year, if not this one. */
   open: anyText,
   currency: anyText,
   method: anyText,

@@ -6,7 +6,7 @@ import { useChange } from '../../../widgets/use-change.ts'
 const route = getRouteApi('/website/$websiteName/affluencer-hub/payouts')
 
 /** Parts of the screen; what the address does not know is what is payable. */
-export const VIEWS = ['payable', 'runs', 'tax'] as const
+export const VIEWS = ['payable', 'runs', 'disputes', 'tax'] as const
 export type View = (typeof VIEWS)[number]
 
 /** What a change of pay-outs changes on the screen. */

@@ -4,6 +4,7 @@ import type { AuditRow } from '@convbox/contract/api/audit.schemas'
 import { permissionText } from '@convbox/contract/channel-permissions.text'
 import { CHANNEL_IDS, CHANNELS } from '@convbox/contract/channels'
 import { ALL_DESTINATION_FACTS, findOwnSetting } from '@convbox/contract/all-destinations'
+import { disputeStatesText } from '@convbox/contract/disputes.text'
 import type { Language } from '@convbox/contract/format'
 import { rolesText } from '../../../text/roles.text.ts'
 import { pixelFormText } from '../../pixels/pixel-form.text.ts'
@@ -36,6 +37,7 @@ const wordsOf = (language: Language): Partial<Record<string, Words>> => {
     'content type': form.contentTypes,
     'add method': form.addMethods,
     target: form.targets,
+    verdict: disputeStatesText[language],
   }
 }
 

@@ -1,0 +1,4 @@
+/** The page of a creator: what other folders use. */
+export { maskedName } from './masked-name.ts'
+export { openOrderKey } from './order-key.ts'
+export { makeSignInLink, readSignedIn } from './signed-in.ts'

@@ -1,0 +1,46 @@
+import { defineText } from '../../text/define-text.ts'
+
+/** Words of disputes as their creator sees them. */
+export const ownDisputesText = defineText({
+  en: {
+    title: 'Disputes',
+    disagree: 'Disagree',
+    disagreeWith: (p: { order: string }) => `Disagree about order ${p.order}`,
+    dialogLead:
+      'Say what is wrong with the decision or the amount. The store gets a mail and answers here. Please write nothing about customers.',
+    text: 'What do you disagree with?',
+    reply: 'Your answer',
+    required: 'Field is required!',
+    tooLong: (p: { max: number }) => `At most ${p.max} characters`,
+    send: 'Send',
+    cancel: 'Cancel',
+    opened: 'Your dispute is sent to the store',
+    sent: 'Your answer is sent',
+    full: (p: { max: number }) => `${p.max} of your disputes are open. Wait until the store has closed one.`,
+    about: (p: { order: string; campaign: string }) => `Order ${p.order}, ${p.campaign}`,
+    messages: (p: { order: string }) => `Messages about order ${p.order}`,
+    you: 'You',
+    wait: 'The store answers next.',
+    mark: (p: { state: string }) => `Dispute: ${p.state}`,
+  },
+  zh: {
+    title: '异议',
+    disagree: '提出异议',
+    disagreeWith: (p) => `对订单 ${p.order} 提出异议`,
+    dialogLead: '请说明判定或金额有何问题。店铺会收到邮件，并在此处答复。请勿填写客户信息。',
+    text: '您不同意什么？',
+    reply: '您的答复',
+    required: '必填项！',
+    tooLong: (p) => `最多 ${p.max} 个字符`,
+    send: '发送',
+    cancel: '取消',
+    opened: '异议已发送给店铺',
+    sent: '答复已发送',
+    full: (p) => `您有 ${p.max} 个待处理的异议。请等待店铺结束其中一个。`,
+    about: (p) => `订单 ${p.order}，${p.campaign}`,
+    messages: (p) => `订单 ${p.order} 的消息`,
+    you: '您',
+    wait: '等待店铺答复。',
+    mark: (p) => `异议：${p.state}`,
+  },
+})

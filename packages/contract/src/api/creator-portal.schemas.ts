@@ -54,6 +54,20 @@ const order = z.object({
   dispute: z.enum(DISPUTE_STATES).optional(),
 })
 
+/** An order whose commission changed after it was first entered. */
+const change = z.object({
+  campaign: z.string(),
+  /** '#..42'. */
+  order: z.string(),
+  /** Why. */
+  kind: z.enum(LEDGER_KINDS),
+  from: z.string(),
+  to: z.string(),
+  currency: z.string(),
+  /** When it was entered. */
+  at: timeField,
+})
+
 /** Inputs and results of `creatorPortal`. */
 export const creatorPortalSchemas = {
   /** Mails the creator a link that signs in, and tells it for handing over personally. 'sent', 'off' (no mail server), 'failed', or 'no address'. */
@@ -78,6 +92,8 @@ export const creatorPortalSchemas = {
       termsAcceptedAt: timeField.optional(),
       campaigns: z.array(campaign),
       accounts: z.array(account),
+      /** The latest, newest first. */
+      changes: z.array(change),
     }),
   },
   /** Orders of a campaign for which the creator was considered, the newest first; others: entries of no order, such as base fees and payouts. */

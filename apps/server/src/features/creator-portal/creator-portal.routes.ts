@@ -15,7 +15,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { listAccounts, listCommissionRows, readBookCurrency, judgeCommissions } from '../commissions/commissions.ts'
 import { readDisputeStates } from '../disputes/disputes.ts'
 import { countClicks } from '../links/links.ts'
-import { isInCampaign, listCampaigns, listCodes, listEntries, listLinks } from './portal-page.rows.ts'
+import { isInCampaign, listCampaigns, listChanges, listCodes, listEntries, listLinks } from './portal-page.rows.ts'
 import { maskedName } from './masked-name.ts'
 import { sealOrder } from './order-key.ts'
 import { PORTAL_MAIL_TEXT } from './portal-mail.text.ts'
@@ -108,12 +108,13 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
     readPortal: async (_input, caller) => {
       const me = await signedIn(caller)
       const { title, host, timeZone } = me
-      const [campaigns, links, codes, acceptedAt, accounts] = await Promise.all([
+      const [campaigns, links, codes, acceptedAt, accounts, changes] = await Promise.all([
         listCampaigns(mainDb, me),
         listLinks(mainDb, me),
         listCodes(mainDb, me),
         readAcceptedAt(mainDb, me, PORTAL_TERMS),
         listAccounts(mainDb, me.storeId, undefined, now()),
+        listChanges(mainDb, me),
       ])
       const clicks = await countClicks(
         warehouse,
@@ -159,6 +160,15 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
             paid: amountText(paid, currency),
             ...(nextMaturesAt !== null && { nextMaturesAt }),
           })),
+        changes: changes.map(({ campaign, order_id: orderId, order_name: name, kind, amount, sum, currency, entered_at: at }) => ({
+          campaign,
+          order: maskedName(name ?? orderId),
+          kind,
+          from: amountText(sum - amount, currency),
+          to: amountText(sum, currency),
+          currency,
+          at,
+        })),
       }
     },
     listPortalOrders: async ({ campaignId, pageNo }, caller) => {

@@ -10,6 +10,7 @@ import {
   makeHubCampaign,
   orderRecord,
   percentRule,
+  refundRecord,
   takeIn,
   type Creators,
   type HubCampaign,
@@ -207,5 +208,27 @@ describe('never', () => {
       creators.maya,
     ])
     for (const id of [other.id, alone.id, 'none']) expect((await orders(options, id)).error).toBe('not found')
+  })
+})
+
+describe('changed amounts', () => {
+  it('are told with before, after and the cause, the newest first; an amount that stays is not', async () => {
+    const options = await signIn(creators.ben)
+    // The account of Ben has no order that changed.
+    expect((await page(options))?.changes).toEqual([])
+    const { id, storeId } = await makeHubCampaign(test.program, test.alder.id, creators, { name: 'AGAIN', rule: percentRule('10') })
+    const lines = [{ price: '73.00', off: '1.00' }]
+    await takeIn(test.program, [orderRecord(storeId, { id: 4742, at: day(5), codes: [['AGAINBEN', '1.00']], lines, total: '72.00' })])
+    expect((await page(options))?.changes).toEqual([])
+    await takeIn(test.program, [refundRecord(storeId, { id: 1, orderId: 4742, at: day(6), amount: '18.00', subtotal: '18.00' })])
+    await takeIn(test.program, [refundRecord(storeId, { id: 2, orderId: 4742, at: day(7), amount: '14.00', subtotal: '14.00' })])
+    // 10 % of 72.00, of 54.00, of 40.00.
+    const change = { campaign: 'AGAIN', order: '#..42', kind: 'refund', currency: 'USD', at: expect.any(String) }
+    expect((await page(options))?.changes).toEqual([
+      { ...change, from: '5.40', to: '4.00' },
+      { ...change, from: '7.20', to: '5.40' },
+    ])
+    expect((await page(await signIn(creators.maya)))?.changes).toEqual([])
+    expect((await orders(options, id)).result?.orders[0]?.amount).toBe('4.00')
   })
 })

@@ -95,3 +95,33 @@ export const isInCampaign = async ({ db }: Db, { creatorId, storeId }: PortalCre
     campaignCreator,
     and(eq(campaignCreator.storeId, storeId), eq(campaignCreator.creatorId, creatorId), eq(campaignCreator.campaignId, campaignId)),
   )) > 0
+
+const changeRow = z.object({
+  campaign: z.string(),
+  order_id: z.string(),
+  order_name: z.string().nullable(),
+  kind: z.enum(LEDGER_KINDS),
+  amount: z.string().transform(BigInt),
+  sum: z.string().transform(BigInt),
+  currency: z.string(),
+  entered_at: z.date().transform((date) => date.toISOString()),
+})
+const MAX_CHANGES = 20
+
+/** Entries of the creator's orders after the first of each commission, the newest first. sum: of the commission up to the entry. */
+export const listChanges = async ({ pool }: Db, { creatorId, storeId }: PortalCreator) => {
+  const { rows } = await pool.query(
+    `SELECT campaign.name AS campaign, changed.order_id, coalesce(orders.facts->>'name', orders.facts->>'number') AS order_name,
+       changed.kind, changed.amount::text AS amount, changed.sum::text AS sum, changed.currency, changed.entered_at
+     FROM (
+       SELECT *, sum(amount) OVER commission AS sum, row_number() OVER commission AS place
+       FROM ledger_entry WHERE store_id = $1 AND creator_id = $2 AND order_id <> ''
+       WINDOW commission AS (PARTITION BY campaign_id, order_id ORDER BY seq)
+     ) AS changed
+     JOIN campaign ON campaign.id = changed.campaign_id
+     LEFT JOIN order_state AS orders ON orders.store_id = $1 AND orders.order_id = changed.order_id
+     WHERE changed.place > 1 ORDER BY changed.seq DESC LIMIT ${MAX_CHANGES}`,
+    [storeId, creatorId],
+  )
+  return z.array(changeRow).parse(rows)
+}

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/States.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Initials } from '../../widgets/Initials.tsx'
 import { useChange } from '../../widgets/use-change.ts'
+import { AmountChanges } from './AmountChanges.tsx'
 import { CreatorCampaign } from './CreatorCampaign.tsx'
 import { CreatorFrame } from './CreatorFrame.tsx'
 import { OwnDisputes } from './OwnDisputes.tsx'
@@ -78,7 +79,7 @@ export const CreatorPage = ({ data }: { data: Portal }) => {
   const search = route.useSearch()
   const change = useChange(search, ['campaign', 'page'])
   const leave = useSend(creatorPortal.leavePortal, { renews: [creatorPortal.readPortal] })
-  const { creator, avatar, store, campaigns, accounts, termsAcceptedAt } = data
+  const { creator, avatar, store, campaigns, accounts, changes, termsAcceptedAt } = data
   const chosen = campaigns.find(({ id }) => id === search.campaign) ?? campaigns[0]
   return (
     <CreatorFrame
@@ -100,6 +101,7 @@ export const CreatorPage = ({ data }: { data: Portal }) => {
         {accounts.map((account) => (
           <Account key={account.currency} account={account} timeZone={store.timeZone} />
         ))}
+        <AmountChanges changes={changes} timeZone={store.timeZone} />
         {chosen === undefined ? (
           <EmptyState icon={<Megaphone size={22} aria-hidden />} title={text.noCampaigns}>
             {text.noCampaignsHelp}

@@ -3,7 +3,7 @@ import type { OwnDispute } from '@convbox/contract/api/disputes.schemas'
 import { MAX_DISPUTE_TEXT, MAX_OPEN_DISPUTES } from '@convbox/contract/disputes'
 import { disputeStatesText } from '@convbox/contract/disputes.text'
 import { creatorPortal } from '@convbox/contract/api/creator-portal'
-import { commissionOutcomesText, commissionStatesText } from '@convbox/contract/commissions.text'
+import { commissionOutcomesText, commissionStatesText, ledgerKindsText } from '@convbox/contract/commissions.text'
 import { PORTAL_TERMS } from '@convbox/contract/creator-portal'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -31,6 +31,7 @@ const maya = {
   store: { title: 'Tiny', host: 'shop.example', timeZone: 'UTC' },
   campaigns: [spring, autumn],
   accounts: [{ currency: 'USD', balance: '12.00', payable: '7.00', paid: '3.00', nextMaturesAt: '2026-04-01T10:00:00.000Z' }],
+  changes: [],
 }
 const order = {
   key: 'k42',
@@ -113,6 +114,14 @@ it('lets the creator disagree about an order', async () => {
   await user.click(dialog.getByRole('button', { name: words.send }))
   await screen.findByText(words.wait)
   expect(sent(disputes.openDispute)).toEqual([{ orderKey: 'k43', text: 'My code was used', language: 'en' }])
+})
+
+it.each(['en', 'zh'] as const)('says which amounts changed, and why, in %s', async (language) => {
+  const text = creatorText[language]
+  const changed = { campaign: 'Spring', order: '#..42', kind: 'refund' as const, from: '7.00', to: '5.00', currency: 'USD', at: AT }
+  renderScreen('/creator', [...signedIn, answers(creatorPortal.readPortal, { ...maya, changes: [changed] })], { language })
+  const list = within(await screen.findByRole('list', { name: text.changes }))
+  list.getByText(text.change({ order: '#..42', campaign: 'Spring', from: '$7.00', to: '$5.00', cause: ledgerKindsText[language].refund }))
 })
 
 it('says that too many disputes are open', async () => {

@@ -49,6 +49,9 @@ export const creatorText = defineText({
     due: (p: { day: string }) => `Due ${p.day}`,
     noOrders: 'No orders yet. They appear here within a few minutes after somebody buys by your link or code.',
     others: 'Fees and payouts',
+    changes: 'Changed amounts',
+    change: (p: { order: string; campaign: string; from: string; to: string; cause: string }) =>
+      `Your commission for order ${p.order} (${p.campaign}) went from ${p.from} to ${p.to}: ${p.cause}`,
     noCampaigns: 'You are in no campaign yet',
     noCampaignsHelp: 'When the store has added you to a campaign, its links and codes stand here.',
     disclosureTitle: 'Say that you are paid',
@@ -105,6 +108,8 @@ export const creatorText = defineText({
     due: (p) => `${p.day} 到期`,
     noOrders: '暂无订单。有人通过您的链接或折扣码购买后，几分钟内会显示在此处。',
     others: '费用与付款',
+    changes: '金额变动',
+    change: (p) => `订单 ${p.order}（${p.campaign}）的佣金从 ${p.from} 变为 ${p.to}：${p.cause}`,
     noCampaigns: '您尚未参加任何活动',
     noCampaignsHelp: '店铺将您加入活动后，链接与折扣码会显示在此处。',
     disclosureTitle: '请说明您会获得报酬',

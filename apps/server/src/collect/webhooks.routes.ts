@@ -24,7 +24,7 @@ const MAX_BYTES = 10 * 1024 * 1024
 /** Shopify waits five seconds and retries after a 503; if a copy was saved after all, ingest merges it. */
 const ENGINE_TIMEOUT_MS = 4000
 
-type Outcome = 'kept' | 'duplicate' | 'other topic' | 'wrong signature' | 'refused'
+type Outcome = 'kept' | 'duplicate' | 'other topic' | 'not ours' | 'wrong signature' | 'refused'
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
@@ -96,14 +96,14 @@ const findSigner = async (
 const takeForShop = async (
   program: Program,
   store: DirectoryStore,
-  work: (webhook: { store: DirectoryStore; body: string; triggeredAt: Date | undefined }) => Promise<void>,
+  work: (webhook: { store: DirectoryStore; body: string; triggeredAt: Date | undefined }) => Promise<void | 'not ours'>,
   arrived: { body: Buffer; keys: string[]; triggeredAt: string | undefined },
 ): Promise<Outcome> => {
   if (await wasWebhookSeen(program.mainDb, arrived.keys)) return 'duplicate'
   const at = Date.parse(arrived.triggeredAt ?? '')
-  await work({ store, body: arrived.body.toString('utf8'), triggeredAt: Number.isNaN(at) ? undefined : new Date(at) })
+  const told = await work({ store, body: arrived.body.toString('utf8'), triggeredAt: Number.isNaN(at) ? undefined : new Date(at) })
   await rememberWebhook(program.mainDb, arrived.keys, new Date(program.now()))
-  return 'kept'
+  return told ?? 'kept'
 }
 
 const keep = async (program: Program, store: DirectoryStore, topic: WebhookTopic, body: Buffer, keys: string[]): Promise<Outcome> => {

@@ -2,7 +2,7 @@
 import type { Program, SignalName } from '../program.ts'
 import { sendWeeklyMails, watchStores } from '../features/alerts/alerts.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
-import { syncDiscounts } from '../features/discount-codes/discount-codes.ts'
+import { compareDiscounts, compareEveryNight, syncDiscounts } from '../features/discount-codes/discount-codes.ts'
 import { applyCosts } from '../features/costs/costs.ts'
 import { creditCreators } from '../features/commissions/commissions.ts'
 import { askJourneys } from '../features/shopify-history/shopify-history.ts'
@@ -28,6 +28,12 @@ import { watchThemes } from './watch-themes.ts'
 
 /** soonAfter: a signal that starts the job early, in the process that emits it. */
 export type Job = { name: string; cron: string; soonAfter?: SignalName; run: (program: Program) => Promise<void> }
+
+/** One after the other: what is compared is not changed meanwhile. */
+const bringDiscounts = async (program: Program): Promise<void> => {
+  await syncDiscounts(program)
+  await compareDiscounts(program)
+}
 
 export const TIMETABLE: readonly Job[] = [
   // Every minute, so that an operator's `npm run rebuild` beside a running program starts soon.
@@ -60,7 +66,8 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'credit-creators', cron: '* * * * *', soonAfter: 'commissions', run: (program) => creditCreators(program) },
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
   // Every minute: campaigns end with their last day, and a sync that was killed goes on.
-  { name: 'sync-discounts', cron: '* * * * *', soonAfter: 'campaigns', run: (program) => syncDiscounts(program) },
+  { name: 'sync-discounts', cron: '* * * * *', soonAfter: 'campaigns', run: bringDiscounts },
+  { name: 'compare-discounts-at-night', cron: '50 3 * * *', run: compareEveryNight },
   { name: 'plan-daily-refills', cron: '0 5 * * *', run: planDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },
   // Every minute, so that an interrupted run begins again soon.

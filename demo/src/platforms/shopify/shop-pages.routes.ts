@@ -59,6 +59,15 @@ const runAction = (standIn: ShopifyStandIn, domain: string, action: string, fiel
   else if (action === 'embed') control.setEmbed(domain, fields.to === 'on')
   else if (action === 'theme') control.publishTheme(domain)
   else if (action === 'order') control.placeOrder(domain, { priceCents: 2400 })
+  else if (action === 'stop discount') control.stopDiscount(domain, fields.discount ?? '')
+  else if (action === 'halve discount')
+    control.changeDiscount(domain, fields.discount ?? '', {
+      value: { kind: 'percentage', share: 0.05 },
+      minimum: { kind: 'subtotal', cents: 5000 },
+    })
+  else if (action === 'delete discount') control.deleteDiscount(domain, fields.discount ?? '')
+  else if (action === 'add code') control.addCode(domain, fields.discount ?? '', fields.code ?? '')
+  else if (action === 'remove code') control.removeCode(domain, fields.discount ?? '', fields.code ?? '')
   else if (action === 'refund') {
     const order = control.shop(domain).orders.findLast(({ refunds }) => refunds.length === 0)
     if (order) control.refundOrder(domain, order.id)

@@ -4,6 +4,7 @@ import { hiddenFields, postButton, renderDetails, renderSandboxPage, renderTable
 import { orderTotals } from '../../order-facts.ts'
 import type { AuthorizeRequest } from './authorization.ts'
 import type { ReceivedCall } from './received-calls.ts'
+import { statusOf } from './discount.ts'
 import { expandScopes } from './scopes.ts'
 import type { ShopifyStandIn } from './shopify-control.ts'
 import { type SandboxShop, shopTitle } from './shop.ts'
@@ -74,6 +75,22 @@ const orderRows = (shop: SandboxShop) =>
     `${order.financialStatus}${order.test ? ' (test)' : ''}`,
     order.email,
   ])
+
+const discountRows = ({ discounts }: SandboxShop) =>
+  newest(discounts, MAX_ROWS).map((discount) => {
+    const { id, title, codes, value } = discount
+    const first = codes[0]?.code ?? ''
+    return [
+      title,
+      statusOf(discount, Date.now()),
+      value.kind === 'percentage' ? `${value.share * 100} %` : (value.cents / 100).toFixed(2),
+      `${codes.length}: ${codes
+        .slice(0, 5)
+        .map(({ code }) => code)
+        .join(', ')}`,
+      html`${button('Set to 5 % from 50.00', { action: 'halve discount', discount: id })}${button('Deactivate', { action: 'stop discount', discount: id })}${button('Delete', { action: 'delete discount', discount: id })}${button(`Remove ${first}`, { action: 'remove code', discount: id, code: first })}${button('Add code BYHAND', { action: 'add code', discount: id, code: `BYHAND${id}` })}`,
+    ]
+  })
 
 const webhookRows = ({ pending, domain }: SandboxShop, { sender }: ShopifyStandIn) =>
   [
@@ -154,6 +171,8 @@ export const renderShopPage = (shop: SandboxShop, standIn: ShopifyStandIn): stri
       <h2>Orders</h2>
       <div>${button('Place an order', { action: 'order' })}${button('Refund the newest order', { action: 'refund' })}</div>
       ${renderTable(['Order', 'Placed', 'Total', 'Status', 'Buyer'], orderRows(shop), 'No orders.')}
+      <h2>Discounts</h2>
+      ${renderTable(['Title', 'Status', 'Value', 'Codes', ''], discountRows(shop), 'No discounts.')}
       <h2>Privacy</h2>
       <form method="post" action="do">
         <label>Customer <input name="email" type="email" value="${shop.orders.at(-1)?.email ?? ''}" /></label

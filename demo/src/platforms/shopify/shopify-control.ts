@@ -8,6 +8,7 @@ import { grantCode, openAddress, readAuthorizeRequest } from './authorization.ts
 import { type PrivacyTopic, privacyBody, shopBody, themeBody } from './shop-webhook-bodies.ts'
 import { BUCKET, type CostBucket } from './cost-bucket.ts'
 import { type ReceivedCall, createReceivedCalls } from './received-calls.ts'
+import { createDiscountControl, type DiscountControl } from './discount-control.ts'
 import { createOrderControl, type OrderControl } from './order-control.ts'
 import { openShops, type Shops } from './shops.ts'
 import { nextId, type ProductChange, type SandboxShop, type ShopToken } from './shop.ts'
@@ -53,24 +54,25 @@ export type ShopifyStandIn = {
   control: ShopifyControl
 }
 
-export type ShopifyControl = OrderControl & {
-  shop: (domain: string) => SandboxShop
-  /** The signed address behind Install and Open. */
-  openAddress: (domain: string) => string
-  /** Approves an authorize URL as a person would. Returns the URL to redirect to, or Shopify's reason for refusing. cancelled: the played failure is a denial. */
-  approve: (authorizeUrl: string) => { redirect: string } | { fault: string } | { cancelled: true }
-  /** Installs without OAuth, for tests of what comes after. */
-  install: (domain: string, scopes: readonly string[]) => ShopToken
-  /** Sends app/uninstalled, then removes subscriptions, pixel and tokens; shop/redact follows after 48 hours. */
-  uninstall: (domain: string) => void
-  /** Switches the theme's app embed. */
-  setEmbed: (domain: string, isOn: boolean) => void
-  /** Publishes another theme, in which no embed was saved yet: themes/publish. */
-  publishTheme: (domain: string) => void
-  /** Changes or deletes a product: products/update or products/delete. */
-  changeProduct: (domain: string, productId: string, change: ProductChange) => void
-  sendPrivacy: (domain: string, topic: PrivacyTopic, email?: string) => void
-}
+export type ShopifyControl = OrderControl &
+  DiscountControl & {
+    shop: (domain: string) => SandboxShop
+    /** The signed address behind Install and Open. */
+    openAddress: (domain: string) => string
+    /** Approves an authorize URL as a person would. Returns the URL to redirect to, or Shopify's reason for refusing. cancelled: the played failure is a denial. */
+    approve: (authorizeUrl: string) => { redirect: string } | { fault: string } | { cancelled: true }
+    /** Installs without OAuth, for tests of what comes after. */
+    install: (domain: string, scopes: readonly string[]) => ShopToken
+    /** Sends app/uninstalled, then removes subscriptions, pixel and tokens; shop/redact follows after 48 hours. */
+    uninstall: (domain: string) => void
+    /** Switches the theme's app embed. */
+    setEmbed: (domain: string, isOn: boolean) => void
+    /** Publishes another theme, in which no embed was saved yet: themes/publish. */
+    publishTheme: (domain: string) => void
+    /** Changes or deletes a product: products/update or products/delete. */
+    changeProduct: (domain: string, productId: string, change: ProductChange) => void
+    sendPrivacy: (domain: string, topic: PrivacyTopic, email?: string) => void
+  }
 
 const createFailing = (shops: Shops, readNowMs: () => number) => {
   let failing: ShopifyFailOrder = { mode: 'none' }
@@ -200,6 +202,6 @@ export const createShopifyStandIn = (options: ShopifyStandInOptions = {}): Shopi
       if (hasTimer) setTimeout(() => void work(readNowMs()).catch(() => undefined), LATER_MS).unref() // The next poll reports the fault.
     },
     received: createReceivedCalls(),
-    control: { shop: shops.get, ...createOrderControl(parts), ...createAppControl(parts) },
+    control: { shop: shops.get, ...createOrderControl(parts), ...createDiscountControl(parts), ...createAppControl(parts) },
   }
 }

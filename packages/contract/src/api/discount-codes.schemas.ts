@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DISCOUNT_TYPES, DISCOUNT_VALUE_TYPES, isCode, MAX_CODE, MIN_CODE } from '../campaigns.ts'
 import { CODE_SEARCHES, CODE_STATES } from '../discount-codes.ts'
 import { campaignIdField, countField, discountCodeIdField, timeField } from './fields.schemas.ts'
+import { discountDriftSchemas } from './discount-drift.schemas.ts'
 import { DISCOUNT_FAILURES } from './shopify.values.ts'
 
 /** What a discount code may be, as a user types it. */
@@ -57,5 +58,6 @@ export const discountCodesSchemas = {
   changeDiscountCode: { input: z.object({ id: discountCodeIdField, code: codeField }), result: discountCode },
   /** Takes the code that the shop has already, with its discount as it is there, for the creator's. For codes that failed with 'already exists'. */
   adoptDiscountCode: { input: z.object({ id: discountCodeIdField }), result: discountCode },
+  ...discountDriftSchemas,
 }
 export type DiscountCode = z.output<typeof discountCode>

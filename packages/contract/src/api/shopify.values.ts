@@ -18,13 +18,14 @@ export type ShopifyFailure = (typeof SHOPIFY_FAILURES)[number]
 
 /**
  * Why a discount or one of its codes could not be made, changed or read. 'already exists': the code is taken in the shop; 'creation failed': Shopify does not
- * take the input; 'sync timeout': it did not finish in time, and may be asked again; 'discount gone': the shop has it no more. The others fail any call.
+ * take the input; 'sync timeout': it did not finish in time, and may be asked again; 'discount gone', 'code gone': the shop has it no more. The others fail any call.
  */
 export const DISCOUNT_FAILURES = [
   'already exists',
   'creation failed',
   'sync timeout',
   'discount gone',
+  'code gone',
   'not installed',
   'token refused',
   'scope missing',

@@ -79,8 +79,47 @@ export const campaignDiscount = pgTable(
     /** Failed tries to tell it since the last success, and when the next one is due. */
     attempts: integer('attempts').notNull().default(0),
     nextTryAt: at('next_try_at'),
+    /** How often a comparison with Shopify was asked for, and the number up to which that was done. */
+    compareAsked: integer('compare_asked').notNull().default(0),
+    compareDone: integer('compare_done').notNull().default(0),
+    /** DRIFT_SOURCES of contract: who asked last. */
+    compareAskedBy: text('compare_asked_by'),
+    comparedAt: at('compared_at'),
+    /** Why the last comparison, or mending, failed (DISCOUNT_FAILURES of contract); failures since the last success, and when the next try is due. */
+    compareFailed: text('compare_failed'),
+    compareFailures: integer('compare_failures').notNull().default(0),
+    compareDueAt: at('compare_due_at'),
   },
-  (table) => [primaryKey({ columns: [table.campaignId, table.discountId] })],
+  (table) => [
+    primaryKey({ columns: [table.campaignId, table.discountId] }),
+    index('campaign_discount_shopify').on(table.storeId, table.shopifyDiscountId),
+  ],
+)
+
+/** What a discount is at Shopify otherwise than its campaign says. Goes as soon as it is alike again. */
+export const discountDrift = pgTable(
+  'discount_drift',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    campaignId: text('campaign_id')
+      .notNull()
+      .references(() => campaign.id, { onDelete: 'cascade' }),
+    discountId: text('discount_id').notNull(),
+    /** DRIFT_FIELDS of contract. */
+    field: text('field').notNull(),
+    /** Of a code that is missing or added, in lower case; '' of other fields. */
+    codeKey: text('code_key').notNull().default(''),
+    ours: text('ours').notNull(),
+    theirs: text('theirs').notNull(),
+    /** DRIFT_SOURCES of contract. */
+    foundBy: text('found_by').notNull(),
+    foundAt: at('found_at').notNull(),
+    /** What a person wants done: 'restore', 'remove' (an added code), 'keep' (an added code that is no difference any more); null: nothing yet. */
+    wish: text('wish'),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.discountId, table.field, table.codeKey] })],
 )
 
 export const discountCode = pgTable(

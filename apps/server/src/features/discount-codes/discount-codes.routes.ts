@@ -7,6 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { findCode } from '../../platforms/shopify/discounts.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { discountDrift } from './discount-drift.routes.ts'
 import {
   countStoreCodes,
   listCodes,
@@ -74,5 +75,6 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
       await note(caller, 'discount code adopted', code)
       return toWire(caller.store.id, id)
     },
+    ...discountDrift(program),
   }
 }

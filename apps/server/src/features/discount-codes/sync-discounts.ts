@@ -10,6 +10,7 @@ import { addCodes, type CodeOutcome, type Pauses } from '../../platforms/shopify
 import { isPassing, type DiscountAnswer, type DiscountFault } from '../../platforms/shopify/discount-failures.ts'
 import { activateDiscount, createDiscount, deactivateDiscount, findCode, updateDiscount } from '../../platforms/shopify/discounts.ts'
 import type { Program } from '../../program.ts'
+import { forgetDrifts } from './drift.rows.ts'
 import {
   disableCodes,
   enableCodes,
@@ -27,9 +28,9 @@ import { endOf, wantedDiscount } from './wanted-discount.ts'
 const MAX_TRIES = 3
 const FIRST_PAUSE_MS = 2_000
 /** Pause between tries to tell Shopify a campaign's end: 2, 4 ... 64 minutes. */
-const MAX_DOUBLINGS = 6
+export const MAX_DOUBLINGS = 6
 /** Stores whose codes are sent at the same time; a shop that does not answer delays none of the others. */
-const MAX_STORES = 10
+export const MAX_STORES = 10
 /** How soon a store is noticed whose codes came while others are sent. */
 const LOOK_MS = 5_000
 
@@ -43,6 +44,7 @@ const failAll = ({ failed }: DiscountFault, codes: readonly Code[]): CodeAnswer[
 const saveCreated = async (sync: Sync, shopifyDiscountId: string): Promise<string> => {
   const told = endOf(sync.discount.days, sync.discount.timeZone)
   await updateDiscountRow(sync.program.mainDb, sync.discount, { shopifyDiscountId, told })
+  await forgetDrifts(sync.program.mainDb, sync.discount)
   return shopifyDiscountId
 }
 
@@ -106,7 +108,8 @@ const add = async (sync: Sync, shopifyDiscountId: string): Promise<void> => {
       // The others may be tried again.
       record(portion.filter((one) => !('failed' in one) || !isPassing(one))),
   )
-  if (outcomes.some((one) => 'failed' in one && one.failed === 'discount gone')) await loseDiscount(program.mainDb, discount, atOf(sync))
+  if (outcomes.some((one) => 'failed' in one && one.failed === 'discount gone'))
+    await loseDiscount(program.mainDb, discount, { at: atOf(sync) })
   else await record(outcomes)
 }
 
@@ -134,7 +137,7 @@ const tell = async (sync: Sync, shopifyDiscountId: string, wanted: string): Prom
     // Codes that wait again are sent.
     if (discount.told === 'ended') program.signals.emit('campaigns')
   } else if (answer.failed === 'discount gone') {
-    await loseDiscount(mainDb, discount, atOf(sync))
+    await loseDiscount(mainDb, discount, { at: atOf(sync) })
   } else {
     program.logger.warn({ storeId: discount.storeId, failed: answer.failed }, 'Shopify could not be told of a campaign’s end')
     const attempts = discount.attempts + 1
@@ -143,7 +146,8 @@ const tell = async (sync: Sync, shopifyDiscountId: string, wanted: string): Prom
   }
 }
 
-const wantedOf = ({ days, isEnded, timeZone }: SyncedDiscount, nowMs: number): string =>
+/** What Shopify should have been told of a discount: 'ended', or when it ends ('' without end). */
+export const wantedOf = ({ days, isEnded, timeZone }: SyncedDiscount, nowMs: number): string =>
   statusOf({ ...days, isEnded, isDraft: false }, todayIn(timeZone, nowMs)) === 'Ended' ? 'ended' : endOf(days, timeZone)
 
 const hasWork = (discount: SyncedDiscount, nowMs: number): boolean =>

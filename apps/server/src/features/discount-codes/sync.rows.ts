@@ -2,11 +2,12 @@
 import { campaignDiscountSchema, type CampaignDiscount } from '@convbox/contract/api/campaigns.schemas'
 import { DAY_MS } from '@convbox/contract/durations'
 import type { DiscountFailure } from '@convbox/contract/api/shopify.values'
+import type { DriftSource } from '@convbox/contract/discount-drift'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 
-const { campaign, campaignDiscount, discountCode, store } = mainDbSchema
+const { campaign, campaignDiscount, discountCode, discountDrift, store } = mainDbSchema
 type Db = Pick<MainDb, 'db'>
 
 /** States of codes that Shopify has to be sent. */
@@ -26,11 +27,53 @@ export type SyncedDiscount = {
   told: string | undefined
   attempts: number
   hasPending: boolean
+  compareAsked: number
+  compareAskedBy: string | undefined
+  compareFailures: number
 }
 
 /** Discounts with codes to send, and those at Shopify whose campaign may have changed: all but those that were told of an end which stays. */
 export const listDiscounts = async ({ db }: Db, now: Date): Promise<SyncedDiscount[]> => {
-  const hasPending = exists(
+  // Two days: the store's day may be another one than ours.
+  const longAgo = new Date(now.getTime() - 2 * DAY_MS).toISOString().slice(0, 10)
+  const mayHaveChanged = and(
+    isNotNull(campaignDiscount.shopifyDiscountId),
+    or(
+      ne(campaignDiscount.told, 'ended'),
+      and(isNull(campaign.endedAt), or(isNull(campaign.endsOn), sql`${campaign.endsOn} >= ${longAgo}`)),
+    ),
+  )
+  const isDue = or(isNull(campaignDiscount.nextTryAt), lte(campaignDiscount.nextTryAt, now))
+  return selectDiscounts({ db }, and(isDue, or(hasPending({ db }), mayHaveChanged)))
+}
+
+/** Those that Shopify has or had, of which a comparison was asked for, or which a person wants mended. */
+export const listToCompare = ({ db }: Db, now: Date): Promise<SyncedDiscount[]> => {
+  const hasWish = exists(
+    db
+      .select({ one: sql`1` })
+      .from(discountDrift)
+      .where(
+        and(
+          eq(discountDrift.campaignId, campaignDiscount.campaignId),
+          eq(discountDrift.discountId, campaignDiscount.discountId),
+          inArray(discountDrift.wish, ['restore', 'remove']),
+        ),
+      ),
+  )
+  return selectDiscounts(
+    { db },
+    and(
+      isNotNull(campaignDiscount.shopifyDiscountId),
+      or(isNull(campaignDiscount.compareDueAt), lte(campaignDiscount.compareDueAt, now)),
+      or(gt(campaignDiscount.compareAsked, campaignDiscount.compareDone), hasWish),
+    ),
+  )
+}
+
+/** Whether codes of a campaign_discount are to be sent. */
+export const hasPending = ({ db }: Db) =>
+  exists(
     db
       .select({ one: sql`1` })
       .from(discountCode)
@@ -42,27 +85,14 @@ export const listDiscounts = async ({ db }: Db, now: Date): Promise<SyncedDiscou
         ),
       ),
   )
-  // Two days: the store's day may be another one than ours.
-  const longAgo = new Date(now.getTime() - 2 * DAY_MS).toISOString().slice(0, 10)
-  const mayHaveChanged = and(
-    isNotNull(campaignDiscount.shopifyDiscountId),
-    or(
-      ne(campaignDiscount.told, 'ended'),
-      and(isNull(campaign.endedAt), or(isNull(campaign.endsOn), sql`${campaign.endsOn} >= ${longAgo}`)),
-    ),
-  )
+
+const selectDiscounts = async ({ db }: Db, where: SQL | undefined): Promise<SyncedDiscount[]> => {
   const rows = await db
-    .select({ row: campaignDiscount, campaign, timeZone: store.timeZone, hasPending: sql<boolean>`${hasPending}` })
+    .select({ row: campaignDiscount, campaign, timeZone: store.timeZone, hasPending: sql<boolean>`${hasPending({ db })}` })
     .from(campaignDiscount)
     .innerJoin(campaign, eq(campaign.id, campaignDiscount.campaignId))
     .innerJoin(store, eq(store.id, campaignDiscount.storeId))
-    .where(
-      and(
-        eq(campaign.isDraft, false),
-        or(isNull(campaignDiscount.nextTryAt), lte(campaignDiscount.nextTryAt, now)),
-        or(hasPending, mayHaveChanged),
-      ),
-    )
+    .where(and(eq(campaign.isDraft, false), where))
     .orderBy(asc(campaign.updatedAt), asc(campaignDiscount.discountId))
   return rows.flatMap(({ row, campaign: of, timeZone, hasPending: isWaiting }) => {
     const setting = z
@@ -83,11 +113,16 @@ export const listDiscounts = async ({ db }: Db, now: Date): Promise<SyncedDiscou
       told: row.told ?? undefined,
       attempts: row.attempts,
       hasPending: isWaiting,
+      compareAsked: row.compareAsked,
+      compareAskedBy: row.compareAskedBy ?? undefined,
+      compareFailures: row.compareFailures,
     }
   })
 }
 
-type Key = Pick<SyncedDiscount, 'campaignId' | 'setting'>
+/** A discount setting of a campaign. */
+export type DiscountKey = Pick<SyncedDiscount, 'campaignId' | 'setting'>
+type Key = DiscountKey
 
 export const updateDiscountRow = async (
   { db }: Db,
@@ -151,12 +186,39 @@ export const enableCodes = async ({ db }: Db, key: Key, at: Date): Promise<void>
     .where(and(isOf(key), eq(discountCode.state, 'disabled')))
 }
 
-/** The shop has deleted the discount, and its codes with it. */
-export const loseDiscount = async ({ db }: Db, key: Key, at: Date): Promise<void> => {
+/** The shop has deleted the discount, and its codes with it. foundBy: what made us look. */
+export const loseDiscount = async (
+  { db }: Db,
+  { storeId, ...key }: Key & { storeId: string },
+  { at, foundBy = 'sync' }: { at: Date; foundBy?: DriftSource },
+): Promise<void> => {
   const change: Change = { state: 'failed', reason: 'discount gone', redeemCodeId: null, shopifyDiscountId: null, updatedAt: at }
   await db
     .update(discountCode)
     .set(change)
     .where(and(isOf(key), eq(discountCode.isAdopted, false), ne(discountCode.state, 'failed')))
-  await updateDiscountRow({ db }, key, { shopifyDiscountId: null, firstCode: null, told: null, attempts: 0, nextTryAt: null })
+  await updateDiscountRow({ db }, key, {
+    shopifyDiscountId: null,
+    firstCode: null,
+    told: null,
+    attempts: 0,
+    nextTryAt: null,
+    compareFailed: null,
+    compareFailures: 0,
+    compareDueAt: null,
+  })
+  const about = { storeId, campaignId: key.campaignId, discountId: key.setting.id }
+  await db
+    .delete(discountDrift)
+    .where(
+      and(
+        eq(discountDrift.campaignId, about.campaignId),
+        eq(discountDrift.discountId, about.discountId),
+        ne(discountDrift.field, 'discount'),
+      ),
+    )
+  await db
+    .insert(discountDrift)
+    .values({ ...about, field: 'discount', ours: '', theirs: 'deleted', foundBy, foundAt: at })
+    .onConflictDoNothing()
 }

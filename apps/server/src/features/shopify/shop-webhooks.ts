@@ -8,12 +8,14 @@ import { checkEmbed } from '../../platforms/shopify/app-embed.ts'
 import { findInstall, updateInstall } from '../../platforms/shopify/shopify-install.rows.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { noteCatalogueChange } from '../catalogue/catalogue.ts'
+import { noteDiscountChange } from '../discount-codes/discount-codes.ts'
 import { writeShopFacts } from './shop-facts.rows.ts'
 import { insertPrivacyRequest, markUninstalled } from './uninstall.rows.ts'
 
 /** A signed webhook of a known shop. triggeredAt: when it happened, by Shopify's clock. */
 export type ShopWebhook = { store: { id: string; tenantId: string; websiteName: string }; body: string; triggeredAt: Date | undefined }
-type Take = (program: Program, webhook: ShopWebhook) => Promise<void>
+/** 'not ours': it is about something of the shop that we do not have. */
+type Take = (program: Program, webhook: ShopWebhook) => Promise<void | 'not ours'>
 
 /** Days within which Shopify wants a customer's request carried out; erasures that an admin asks for keep to it too. */
 export const PRIVACY_DAYS = 30
@@ -90,6 +92,14 @@ const takeProduct =
 
 const takeCollection: Take = (program, { store }) => noteCatalogueChange(program, store.id, { kind: 'collections' })
 
+/** Source: shopify.dev, webhook topics of discounts (read 2026-11): every body names the discount. */
+const aboutDiscount = z.object({ admin_graphql_api_id: z.string().max(200) })
+
+const takeDiscount: Take = async (program, { store, body }) => {
+  const discountId = parse(aboutDiscount, body)?.admin_graphql_api_id
+  return discountId !== undefined && (await noteDiscountChange(program, store.id, discountId)) ? undefined : 'not ours'
+}
+
 const takePrivacy =
   (topic: string): Take =>
   async (program, { store, body }) => {
@@ -119,6 +129,10 @@ const TOPICS: ReadonlyMap<string, Take> = new Map([
   ['collections/create', takeCollection],
   ['collections/update', takeCollection],
   ['collections/delete', takeCollection],
+  ['discounts/update', takeDiscount],
+  ['discounts/delete', takeDiscount],
+  ['discounts/redeemcode_added', takeDiscount],
+  ['discounts/redeemcode_removed', takeDiscount],
   ...SHOPIFY_PRIVACY_TOPICS.map((topic): [string, Take] => [topic, takePrivacy(topic)]),
 ])
 

@@ -80,6 +80,20 @@ export const READ_DISCOUNT_DOCUMENT = `#graphql
             endsAt
             usageLimit
             appliesOncePerCustomer
+            context {
+              __typename
+            }
+            minimumRequirement {
+              __typename
+              ... on DiscountMinimumSubtotal {
+                greaterThanOrEqualToSubtotal {
+                  amount
+                }
+              }
+              ... on DiscountMinimumQuantity {
+                greaterThanOrEqualToQuantity
+              }
+            }
             customerGets {
               value {
                 __typename

@@ -80,6 +80,8 @@ describe('a discount', () => {
         isForCollections: false,
         usageLimit: 1,
         isOncePerCustomer: true,
+        isForAll: true,
+        minimum: undefined,
         codes: [{ redeemCodeId: expect.any(String), code: 'READ', uses: 0 }],
       },
     })

@@ -134,6 +134,10 @@ export type ReadDiscount = {
   isForCollections: boolean
   usageLimit: number | undefined
   isOncePerCustomer: boolean
+  /** false: for some buyers only, which we do not make. */
+  isForAll: boolean
+  /** Which we do not make: the order's subtotal in decimal text, or its pieces; empty: of a kind that is new to us. */
+  minimum: { subtotal?: string; quantity?: string } | undefined
   codes: ReadCode[]
 }
 
@@ -160,6 +164,13 @@ const basicSchema = z.object({
   endsAt: isoTime.nullish(),
   usageLimit: z.number().int().nullish(),
   appliesOncePerCustomer: z.boolean(),
+  context: z.object({ __typename: z.string() }),
+  minimumRequirement: z
+    .object({
+      greaterThanOrEqualToSubtotal: z.object({ amount: z.string() }).optional(),
+      greaterThanOrEqualToQuantity: z.string().optional(),
+    })
+    .nullish(),
   customerGets: z.object({
     value: valueSchema,
     items: z.object({ __typename: z.string(), products: z.object({ nodes: z.array(z.object({ id: z.string() })) }).optional() }),
@@ -174,6 +185,12 @@ const readValue = ({ percentage, amount, appliesOnEachItem }: z.output<typeof va
   return { amount: amount.amount, isForEach: appliesOnEachItem === true, currency: amount.currencyCode }
 }
 
+const readMinimum = ({ minimumRequirement }: z.output<typeof basicSchema>): ReadDiscount['minimum'] => {
+  if (!minimumRequirement) return undefined
+  const { greaterThanOrEqualToSubtotal: subtotal, greaterThanOrEqualToQuantity: quantity } = minimumRequirement
+  return { ...(subtotal && { subtotal: subtotal.amount }), ...(quantity !== undefined && { quantity }) }
+}
+
 const readBasic = (discountId: string, basic: z.output<typeof basicSchema>, codes: ReadCode[]): ReadDiscount => ({
   discountId,
   title: basic.title,
@@ -185,6 +202,8 @@ const readBasic = (discountId: string, basic: z.output<typeof basicSchema>, code
   isForCollections: basic.customerGets.items.__typename === 'DiscountCollections',
   usageLimit: basic.usageLimit ?? undefined,
   isOncePerCustomer: basic.appliesOncePerCustomer,
+  isForAll: basic.context.__typename === 'DiscountBuyerSelectionAll',
+  minimum: readMinimum(basic),
   codes,
 })
 
@@ -206,4 +225,31 @@ export const readDiscount = async (
     if (!hasNextPage || !endCursor) return { result: readBasic(discountId, basic, codes) }
     after = endCursor
   }
+}
+
+const changedItems = ({ productIds = [] }: ReadDiscount, wanted: readonly string[] | undefined) => {
+  if (wanted === undefined) return { all: true }
+  const gid = (id: string): string => `gid://shopify/Product/${id}`
+  const added = wanted.filter((id) => !productIds.includes(id))
+  const gone = productIds.filter((id) => !wanted.includes(id))
+  return { products: { productsToAdd: added.map(gid), productsToRemove: gone.map(gid) } }
+}
+
+/** Brings a discount back to what we want, its products, buyers and minimum too, and lets it work if it has ended. theirs: as it was just read. */
+export const restoreDiscount = async (
+  program: ShopifyProgram,
+  storeId: string,
+  theirs: ReadDiscount,
+  wanted: WantedDiscount,
+): Promise<DiscountAnswer<undefined>> => {
+  const { discountId, status, minimum } = theirs
+  const active = status === 'expired' ? await activateDiscount(program, storeId, discountId) : { result: undefined }
+  if (!('result' in active)) return active
+  const input = inputOf(wanted)
+  const basicCodeDiscount = {
+    ...input,
+    customerGets: { ...input.customerGets, items: changedItems(theirs, wanted.productIds) },
+    ...(minimum && { minimumRequirement: null }),
+  }
+  return change(program, storeId, UPDATE_DISCOUNT_DOCUMENT, { id: discountId, basicCodeDiscount })
 }

@@ -18,6 +18,7 @@ import { Later } from '../../../widgets/Later.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
 import type { Change } from '../../../widgets/use-change.ts'
 import { CodeStateBadge } from '../discount/CodeStateBadge.tsx'
+import { DriftCard } from '../discount/DriftCard.tsx'
 import type { OrdersSearch } from './CampaignOrders.tsx'
 import type { AnalysisSearch } from './analysis/analysis-search.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
@@ -182,6 +183,7 @@ export const CampaignDetails = ({ campaign, view, onView, list, orders, analysis
         }
       />
       <SyncCard campaign={campaign} />
+      {campaign.discounts.length > 0 && campaign.status !== 'Ended' && <DriftCard campaignId={campaign.id} />}
       <Tabs
         label={text.views}
         tabs={[

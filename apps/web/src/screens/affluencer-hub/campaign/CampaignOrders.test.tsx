@@ -13,7 +13,7 @@ import { answers, refuses, type Plain } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop } from '../../../testing/tiny-shop.ts'
 import { byHandText } from './by-hand.text.ts'
-import { choices, completeDraft } from './campaigns.cases.ts'
+import { choices, completeDraft, noDrifts } from './campaigns.cases.ts'
 import { detailsText } from './details.text.ts'
 import { disputesText } from './disputes.text.ts'
 import { ordersText } from './orders.text.ts'
@@ -55,7 +55,7 @@ const list: Plain<ResultOf<typeof commissions.listCommissions>> = {
 const accounts = answers(commissions.listCreatorAccounts, {
   accounts: [{ creatorId: 'm', creator: 'Maya Lind', currency: 'USD', balance: '3.00', payable: '0.00', paid: '0.00', nextMaturesAt: AT }],
 })
-const page = [answers(campaigns.readCampaign, created), ...choices]
+const page = [answers(campaigns.readCampaign, created), ...choices, noDrifts]
 const disputed = (found: Dispute[]) =>
   answers(disputes.listDisputes, { disputes: found, count: found.length, openCount: found.length, pageSize: 20 })
 const shown = [...page, disputed([]), answers(commissions.listCommissions, list), accounts]

@@ -10,7 +10,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { discountCodesText } from '../discount/discount-codes.text.ts'
 import { campaignsText } from './campaigns.text.ts'
-import { choices, codesOf, completeDraft, failedCode, madePreview } from './campaigns.cases.ts'
+import { choices, codesOf, completeDraft, failedCode, madePreview, noDrifts } from './campaigns.cases.ts'
 import { detailsText } from './details.text.ts'
 import { draftText } from './draft.text.ts'
 import { feeText } from './fee.text.ts'
@@ -23,7 +23,7 @@ const PREVIEW = `${ADDRESS}?step=preview`
 const previewed = answers(campaigns.previewCampaign, madePreview)
 const draft = [answers(campaigns.readCampaign, completeDraft), ...choices, previewed]
 const created = { ...completeDraft, isDraft: false, status: 'In Progress' as const, startsOn: '2026-03-01' }
-const made = (codeCounts = NO_CODES) => [answers(campaigns.readCampaign, { ...created, codeCounts }), ...choices, previewed]
+const made = (codeCounts = NO_CODES) => [answers(campaigns.readCampaign, { ...created, codeCounts }), ...choices, previewed, noDrifts]
 
 it('edits a code and a link in place', async () => {
   const { user, sent } = renderScreen(PREVIEW, [

@@ -107,6 +107,9 @@ export const failedCode: DiscountCode = {
 export const codesOf = (codes: DiscountCode[]): Play =>
   answers(discountCodes.listDiscountCodes, { codes, count: codes.length, pageSize: 50, counts: { ...NO_CODES, failed: codes.length } })
 
+/** Shopify has every discount as it was made. */
+export const noDrifts: Play = answers(discountCodes.listDiscountDrifts, { discounts: [] })
+
 const person = (id: string, name: string, state: Creator['state'] = 'active'): Creator => ({
   id,
   name,

@@ -1,4 +1,5 @@
 import { discountCodes } from '@convbox/contract/api/discount-codes'
+import type { DiscountDrift } from '@convbox/contract/api/discount-drift.schemas'
 import { discountFailuresText } from '@convbox/contract/discount-failures.text'
 import { plansFor } from '@convbox/contract/plans'
 import { screen, within } from '@testing-library/react'
@@ -8,35 +9,36 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
-import { codesOf, failedCode } from '../campaign/campaigns.cases.ts'
+import { codesOf, failedCode, noDrifts } from '../campaign/campaigns.cases.ts'
 import { discountCodesText } from './discount-codes.text.ts'
+import { driftText } from './drift.text.ts'
 
 const { en, zh } = discountCodesText
 const ADDRESS = inShop('affluencer-hub/discount')
 
 it('waits', async () => {
-  renderScreen(ADDRESS, [staysPending(discountCodes.listDiscountCodes)])
+  renderScreen(ADDRESS, [noDrifts, staysPending(discountCodes.listDiscountCodes)])
   await screen.findByRole('heading', { level: 1, name: en.title })
   expect(screen.getByRole('status', { busy: true }).textContent).toBe(sharedText.en.loading)
 })
 
 it('says what failed', async () => {
-  renderScreen(ADDRESS, [refuses(discountCodes.listDiscountCodes, 'overloaded')])
+  renderScreen(ADDRESS, [noDrifts, refuses(discountCodes.listDiscountCodes, 'overloaded')])
   await screen.findByRole('alert')
 })
 
 it('needs a plan with the hub', async () => {
-  renderScreen(ADDRESS, [refuses(discountCodes.listDiscountCodes, 'plan needed')])
+  renderScreen(ADDRESS, [noDrifts, refuses(discountCodes.listDiscountCodes, 'plan needed')])
   await screen.findByText(sharedText.en.noAccess({ feature: featuresText.en['Affluencer Hub'], plans: plansFor('Affluencer Hub') }))
 })
 
 it('has none yet, in Chinese too', async () => {
-  renderScreen(ADDRESS, [codesOf([])], { language: 'zh' })
+  renderScreen(ADDRESS, [noDrifts, codesOf([])], { language: 'zh' })
   await screen.findByText(zh.emptyTitle)
 })
 
 it('shows codes with their reason, and searches in codes or campaigns', async () => {
-  const { user, sent, address } = renderScreen(ADDRESS, [codesOf([failedCode])])
+  const { user, sent, address } = renderScreen(ADDRESS, [noDrifts, codesOf([failedCode])])
   const row = within(await screen.findByRole('row', { name: /MAYALIND10/ }))
   for (const text of [en.types.order, '10% off', 'Maya Lind', en.states.failed, discountFailuresText.en['already exists']])
     row.getByText(text)
@@ -50,7 +52,7 @@ it('shows codes with their reason, and searches in codes or campaigns', async ()
 })
 
 it('sends failed codes again, one or all', async () => {
-  const { user, sent } = renderScreen(ADDRESS, [codesOf([failedCode]), answers(discountCodes.retryDiscountCodes, { retried: 1 })])
+  const { user, sent } = renderScreen(ADDRESS, [noDrifts, codesOf([failedCode]), answers(discountCodes.retryDiscountCodes, { retried: 1 })])
   await user.click(await screen.findByRole('button', { name: en.retry(failedCode) }))
   await screen.findByText(en.retried(1))
   await user.click(screen.getByRole('button', { name: en.retryAll }))
@@ -59,6 +61,7 @@ it('sends failed codes again, one or all', async () => {
 
 it('gives a failed code another text, or takes the one of the shop', async () => {
   const { user, sent } = renderScreen(ADDRESS, [
+    noDrifts,
     codesOf([failedCode]),
     answersBy(discountCodes.changeDiscountCode, ({ code }) => ({ ...failedCode, code, state: 're-syncing' })),
     answers(discountCodes.adoptDiscountCode, { ...failedCode, state: 'created', isAdopted: true }),
@@ -83,8 +86,61 @@ it('gives a failed code another text, or takes the one of the shop', async () =>
 })
 
 it('only shows to a person who may only look', async () => {
-  renderScreen(ADDRESS, [codesOf([failedCode]), readOnlyShop])
+  renderScreen(ADDRESS, [noDrifts, codesOf([failedCode]), readOnlyShop])
   await screen.findByText('MAYALIND10')
   expect(screen.queryByRole('button', { name: en.retry(failedCode) })).toBeNull()
   expect(screen.queryByRole('button', { name: en.retryAll })).toBeNull()
+})
+
+const drift: DiscountDrift = {
+  campaignId: 'd',
+  campaign: 'Spring',
+  discountId: 'x',
+  title: 'Spring 10% (0a1b2c3d4e5f)',
+  comparedAt: '2026-03-11T16:00:00.000Z',
+  differences: [
+    { field: 'value', ours: 'percent 10', theirs: 'each 5.00', foundAt: '2026-03-11T16:00:00.000Z', foundBy: 'webhook', isMending: false },
+    {
+      field: 'ends',
+      ours: '',
+      theirs: '2026-03-20T23:00:00.000Z',
+      foundAt: '2026-03-11T16:00:00.000Z',
+      foundBy: 'nightly',
+      isMending: false,
+    },
+    { field: 'minimum', ours: '', theirs: 'subtotal 50.00', foundAt: '2026-03-11T16:00:00.000Z', foundBy: 'webhook', isMending: false },
+    { field: 'code added', ours: '', theirs: 'BYHAND', foundAt: '2026-03-11T16:00:00.000Z', foundBy: 'webhook', isMending: false },
+  ],
+}
+const drifted = answers(discountCodes.listDiscountDrifts, { discounts: [drift] })
+
+it('shows what was changed in Shopify beside what the campaign says, and brings it back', async () => {
+  const { user, sent } = renderScreen(ADDRESS, [
+    drifted,
+    codesOf([failedCode]),
+    answers(discountCodes.restoreDiscount, {}),
+    answers(discountCodes.settleAddedCode, {}),
+  ])
+  const words = driftText.en
+  const row = (name: RegExp) => within(screen.getByRole('row', { name }))
+  await screen.findByRole('heading', { level: 2, name: words.title })
+  row(/^Value/).getByText('$5.00 off each piece')
+  row(/^Value/).getByText('10% off')
+  row(/^Ends/).getByText(words.noEnd)
+  row(/^Minimum/).getByText('From $50.00')
+  row(/^Ends/).getByText(new RegExp(words.sources.nightly))
+  await user.click(screen.getByRole('button', { name: words.restoreLabel(drift) }))
+  await screen.findByText(words.restored(drift))
+  expect(sent(discountCodes.restoreDiscount)).toEqual([{ campaignId: 'd', discountId: 'x' }])
+  await user.click(screen.getByRole('button', { name: words.keep({ code: 'BYHAND' }) }))
+  await screen.findByText(words.kept({ code: 'BYHAND' }))
+  expect(sent(discountCodes.settleAddedCode)).toEqual([{ campaignId: 'd', discountId: 'x', code: 'BYHAND', end: 'keep' }])
+})
+
+it('only shows what was changed to a person who may only look, and says why it could not be compared, in Chinese', async () => {
+  const failed = answers(discountCodes.listDiscountDrifts, { discounts: [{ ...drift, reason: 'throttled' }] })
+  renderScreen(ADDRESS, [failed, codesOf([failedCode]), readOnlyShop], { language: 'zh' })
+  await screen.findByText(driftText.zh.notCompared({ reason: discountFailuresText.zh.throttled }))
+  expect(screen.queryByRole('button', { name: driftText.zh.restoreLabel(drift) })).toBeNull()
+  expect(screen.queryByRole('button', { name: driftText.zh.keep({ code: 'BYHAND' }) })).toBeNull()
 })

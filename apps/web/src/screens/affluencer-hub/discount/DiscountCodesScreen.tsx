@@ -27,6 +27,7 @@ import { useChange } from '../../../widgets/use-change.ts'
 import { useOffWords } from '../campaign/MadeTable.tsx'
 import { CodeStateBadge } from './CodeStateBadge.tsx'
 import { discountCodesText } from './discount-codes.text.ts'
+import { DriftCard } from './DriftCard.tsx'
 import { FailedCodeActions } from './FailedCodeActions.tsx'
 import { useRetry } from './use-retry.ts'
 
@@ -192,6 +193,7 @@ const DiscountCodesScreen = () => {
           )
         }
       />
+      <DriftCard />
       <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="mt-3 h-[420px] w-full rounded-card" />}>
         {(data, isDimmed) => <List data={data} isDimmed={isDimmed} />}
       </AnswerStates>

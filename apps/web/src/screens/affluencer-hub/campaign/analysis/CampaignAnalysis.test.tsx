@@ -13,7 +13,7 @@ import { inShop } from '../../../../testing/tiny-shop.ts'
 import { explainDrawerText } from '../../../../widgets/explain-drawer.text.ts'
 import { featuresText } from '../../../../text/features.text.ts'
 import { sharedText } from '../../../../text/shared.text.ts'
-import { choices, completeDraft } from '../campaigns.cases.ts'
+import { choices, completeDraft, noDrifts } from '../campaigns.cases.ts'
 import { analysisCsv } from './analysis-csv.ts'
 import { analysisText } from './analysis.text.ts'
 
@@ -61,7 +61,7 @@ const data: CampaignAnalysis = {
   unpaidOrders: 1,
 }
 const nothingBeyond = answers(campaignAnalysis.readBeyondCredit, { rows: [], totals: [], orders: [] })
-const page = [answers(campaigns.readCampaign, created), ...choices, nothingBeyond]
+const page = [answers(campaigns.readCampaign, created), ...choices, noDrifts, nothingBeyond]
 const shown = [...page, answers(campaignAnalysis.readAnalysis, data)]
 const behind = answers(campaignAnalysis.listAnalysisOrders, {
   currency: 'USD',

@@ -1,0 +1,271 @@
+/** Discounts that somebody changes at Shopify: found by webhook or at night, shown, and brought back. */
+import type { InputOf } from '@convbox/contract'
+import { discountCodes } from '@convbox/contract/api/discount-codes'
+import { campaigns } from '@convbox/contract/api/campaigns'
+import { addDays } from '@convbox/contract/date-range'
+import { startOfDay } from '@convbox/contract/store-days'
+import { SANDBOX_SHOPIFY_APP } from '../../platforms/shopify/sandbox-app.ts'
+import { statusOf } from '@convbox/demo/platforms/shopify/discount'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openCampaignShop, SHOP, tenOff, type CampaignShop } from '../../testing/campaign-shop.ts'
+import { webhookHeaders } from '../../testing/shopify-fixtures.ts'
+import { compareDiscounts, compareEveryNight } from './discount-codes.ts'
+
+let at: CampaignShop
+beforeAll(async () => {
+  at = await openCampaignShop()
+})
+beforeEach(() => at.order())
+afterAll(() => at.stop())
+
+const control = () => at.shop.sandbox.shopify.control
+/** The sandbox's webhooks arrive, and what they ask for is done. */
+const compare = async () => {
+  await at.shop.sandbox.shopify.sender.deliverDue()
+  const { program } = at.shop.test
+  await compareDiscounts(program, { now: Date.now, wait: async () => undefined })
+}
+/** A campaign whose discount Shopify has, with its id there. */
+const synced = async (name: string, discounts: InputOf<typeof campaigns.saveCampaign>['discounts'] = [tenOff('{creator}')]) => {
+  const { id } = await at.made(name, { discounts })
+  await at.sync()
+  await compare()
+  const discount = at.discountsOf(name)[0]
+  if (discount === undefined) throw new Error(`${name} has no discount`)
+  return { id, discountId: discount.id, setting: discounts[0]?.id ?? '' }
+}
+const drifts = async (campaignId: string) =>
+  (await at.call(discountCodes.listDiscountDrifts, { campaignId }, at.asAda())).result?.discounts ?? []
+/** 'value percent 12.5 / percent 5' */
+const shown = async (campaignId: string) =>
+  (await drifts(campaignId)).flatMap(({ differences }) => differences.map(({ field, ours, theirs }) => `${field} ${ours} / ${theirs}`))
+const restore = (campaignId: string, discountId: string) => at.call(discountCodes.restoreDiscount, { campaignId, discountId }, at.asAda())
+const post = async (topic: string, body: unknown) => {
+  const text = JSON.stringify(body)
+  const headers = webhookHeaders(text, SANDBOX_SHOPIFY_APP.clientSecret, SHOP, topic, { webhookId: randomUUID() })
+  return (await at.shop.test.server.inject({ method: 'POST', url: '/webhooks/shopify', headers, payload: text })).statusCode
+}
+const told = async (topic: string, outcome: string) => {
+  const text = await at.shop.test.program.metrics.metrics()
+  return Number(new RegExp(`convbox_webhooks_total\\{topic="${topic}",outcome="${outcome}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
+}
+
+describe('a discount changed at Shopify', () => {
+  it('is no drift while it is as we made it', async () => {
+    const { id } = await synced('Alike')
+    expect(await drifts(id)).toEqual([])
+    expect(await restore(id, 'ten')).toMatchObject({ error: 'already changed' })
+  })
+
+  it('is told by webhook, field by field, and restored', async () => {
+    const { id, discountId, setting } = await synced('Edited')
+    control().changeDiscount(SHOP, discountId, {
+      value: { kind: 'percentage', share: 0.05 },
+      minimum: { kind: 'subtotal', cents: 5000 },
+      usageLimit: 1,
+      isOncePerCustomer: true,
+      title: 'Mine now',
+      items: { kind: 'products', productIds: ['8912345670101'], variantIds: [] },
+    })
+    await compare()
+    const [drift] = await drifts(id)
+    expect(drift).toMatchObject({
+      campaign: 'Edited',
+      discountId: setting,
+      differences: [{ foundBy: 'webhook', isMending: false }, {}, {}, {}, {}, {}],
+    })
+    expect(await shown(id)).toEqual([
+      'value percent 12.5 / percent 5',
+      'products all / 8912345670101',
+      'minimum  / subtotal 50.00',
+      'usage limit  / 1',
+      'once per customer no / yes',
+      expect.stringMatching(/^title Edited 12\.5% \([\da-f]{12}\) \/ Mine now$/),
+    ])
+    expect((await restore(id, setting)).status).toBe(200)
+    expect((await drifts(id))[0]?.differences[0]).toMatchObject({ isMending: true })
+    await compare()
+    expect(await drifts(id)).toEqual([])
+    expect(at.discountsOf('Edited')[0]).toMatchObject({
+      id: discountId,
+      value: { kind: 'percentage', share: 0.125 },
+      items: { kind: 'all' },
+    })
+    expect(at.discountsOf('Edited')[0]).not.toHaveProperty('minimum')
+    expect(at.discountsOf('Edited')[0]).not.toHaveProperty('usageLimit')
+    // The webhooks of our own repair change nothing.
+    await compare()
+    expect(await drifts(id)).toEqual([])
+  })
+
+  it('has its products back, and its days', async () => {
+    const [kept, lost] = ['8912345670101', '8912345670102']
+    const mug = { ...tenOff('{creator}'), id: 'mug', type: 'product' as const, productIds: [kept ?? '', lost ?? ''] }
+    const { id, discountId } = await synced('Products', [mug])
+    const later = startOfDay(addDays(at.today, 3), at.zone).getTime()
+    control().changeDiscount(SHOP, discountId, { items: { kind: 'collections', collectionIds: ['1'] }, startsAtMs: later })
+    await compare()
+    const today = startOfDay(at.today, at.zone).toISOString()
+    expect(await shown(id)).toEqual([
+      expect.stringMatching(/^status (active|scheduled) \/ scheduled$/),
+      `starts ${today} / ${new Date(later).toISOString()}`,
+      `products ${kept},${lost} / collections`,
+    ])
+    await restore(id, 'mug')
+    await compare()
+    expect(await drifts(id)).toEqual([])
+    expect(at.discountsOf('Products')[0]).toMatchObject({ items: { kind: 'products', productIds: [kept, lost] } })
+  })
+
+  it('that was deactivated works again, with its own end', async () => {
+    const { id, discountId } = await synced('Stopped')
+    control().stopDiscount(SHOP, discountId)
+    await compare()
+    expect(await shown(id)).toEqual(['status active / expired', expect.stringMatching(/^ends /)])
+    await restore(id, 'ten')
+    await compare()
+    expect(await drifts(id)).toEqual([])
+    const [discount] = at.discountsOf('Stopped')
+    expect(discount && statusOf(discount, Date.now())).toBe('ACTIVE')
+    expect(discount?.endsAtMs).toBe(startOfDay(addDays(at.today, 11), at.zone).getTime())
+  })
+
+  it('that was deleted is made anew with all its codes, however often that is told', async () => {
+    const { id, discountId } = await synced('Gone')
+    control().deleteDiscount(SHOP, discountId)
+    await compare()
+    expect(await shown(id)).toEqual(['discount  / deleted'])
+    expect(await at.statesOf(id)).toEqual({ GONEJONAS: 'failed: discount gone', GONEMAYA: 'failed: discount gone' })
+    const foundAt = (await drifts(id))[0]?.differences[0]?.foundAt
+    const gid = `gid://shopify/DiscountCodeNode/${discountId}`
+    expect(await post('discounts/delete', { admin_graphql_api_id: gid })).toBe(200)
+    expect(await post('discounts/update', { admin_graphql_api_id: gid })).toBe(200)
+    await compare()
+    expect((await drifts(id))[0]?.differences).toMatchObject([{ field: 'discount', foundAt }])
+    await restore(id, 'ten')
+    expect((await drifts(id))[0]?.differences).toMatchObject([{ isMending: true }])
+    await at.sync()
+    await compare()
+    expect(await drifts(id)).toEqual([])
+    expect(at.codesAt('Gone')).toEqual(['GONEJONAS', 'GONEMAYA'])
+    expect(await at.statesOf(id)).toEqual({ GONEJONAS: 'created', GONEMAYA: 'created' })
+  })
+
+  it('is found at night where no webhook came', async () => {
+    const { id } = await synced('Night')
+    const [discount] = at.discountsOf('Night')
+    if (discount) discount.value = { kind: 'amount', cents: 700, isForEach: false }
+    await compare()
+    expect(await drifts(id)).toEqual([])
+    await compareEveryNight(at.shop.test.program)
+    await compare()
+    expect(await shown(id)).toEqual(['value percent 12.5 / once 7.00'])
+    expect((await drifts(id))[0]?.differences[0]?.foundBy).toBe('nightly')
+  })
+})
+
+describe('a code changed at Shopify', () => {
+  it('that is missing fails with its reason, and is added again', async () => {
+    const { id, discountId } = await synced('Code')
+    control().removeCode(SHOP, discountId, 'CODEMAYA')
+    await compare()
+    expect(await shown(id)).toEqual(['code missing CODEMAYA / '])
+    expect(await at.statesOf(id)).toEqual({ CODEJONAS: 'created', CODEMAYA: 'failed: code gone' })
+    await restore(id, 'ten')
+    expect(await at.statesOf(id)).toMatchObject({ CODEMAYA: 're-syncing' })
+    await at.sync()
+    await compare()
+    expect(await drifts(id)).toEqual([])
+    expect(at.codesAt('Code')).toEqual(['CODEJONAS', 'CODEMAYA'])
+  })
+
+  it('that somebody adds again himself works again', async () => {
+    const { id, discountId } = await synced('Back')
+    control().removeCode(SHOP, discountId, 'BACKMAYA')
+    await compare()
+    control().addCode(SHOP, discountId, 'backmaya')
+    await compare()
+    expect(await drifts(id)).toEqual([])
+    expect(await at.statesOf(id)).toMatchObject({ BACKMAYA: 'created' })
+  })
+
+  it('that no creator has is kept or removed', async () => {
+    const { id, discountId } = await synced('Added')
+    for (const code of ['Extra1', 'EXTRA2']) control().addCode(SHOP, discountId, code)
+    await compare()
+    expect(await shown(id)).toEqual(['code added  / Extra1', 'code added  / EXTRA2'])
+    // Restoring leaves them alone: somebody may use them.
+    expect((await restore(id, 'ten')).error).toBe('already changed')
+    const settle = (code: string, end: 'keep' | 'remove') =>
+      at.call(discountCodes.settleAddedCode, { campaignId: id, discountId: 'ten', code, end }, at.asAda())
+    expect((await settle('extra1', 'keep')).status).toBe(200)
+    expect((await settle('EXTRA2', 'remove')).status).toBe(200)
+    expect((await settle('EXTRA3', 'keep')).error).toBe('already changed')
+    await compare()
+    await compareEveryNight(at.shop.test.program)
+    await compare()
+    expect(await drifts(id)).toEqual([])
+    expect(at.codesAt('Added')).toEqual(['ADDEDJONAS', 'ADDEDMAYA', 'Extra1'])
+  })
+})
+
+describe('what must not matter', () => {
+  it('is the end of a campaign, which is no drift', async () => {
+    const { id, discountId } = await synced('Over')
+    control().changeDiscount(SHOP, discountId, { title: 'Other' })
+    await compare()
+    expect(await drifts(id)).toHaveLength(1)
+    await at.call(campaigns.endCampaign, { id }, at.asAda())
+    await at.sync()
+    await compare()
+    await compareEveryNight(at.shop.test.program)
+    await compare()
+    expect(await drifts(id)).toEqual([])
+    expect(await at.shop.rowsOf('SELECT 1 FROM discount_drift WHERE campaign_id = $1', [id])).toEqual([])
+    expect(at.atShop().discounts.some(({ title }) => title === 'Other')).toBe(true)
+  })
+
+  it('is a webhook about another discount, or about none', async () => {
+    const before = await told('discounts/update', 'not ours')
+    expect(await post('discounts/update', { admin_graphql_api_id: 'gid://shopify/DiscountAutomaticNode/1', title: 'By hand' })).toBe(200)
+    expect(await post('discounts/update', { id: 1 })).toBe(200)
+    expect(await told('discounts/update', 'not ours')).toBe(before + 2)
+    const { id, discountId } = await synced('Mine')
+    // Another store's campaign does not take it for its own.
+    await at.shop.rowsOf('UPDATE campaign_discount SET store_id = $2 WHERE campaign_id = $1', [id, at.shop.test.birch.id])
+    control().changeDiscount(SHOP, discountId, { title: 'Other' })
+    await at.shop.sandbox.shopify.sender.deliverDue()
+    expect(await at.shop.rowsOf('SELECT 1 FROM campaign_discount WHERE campaign_id = $1 AND compare_asked > compare_done', [id])).toEqual(
+      [],
+    )
+    expect(await told('discounts/update', 'not ours')).toBe(before + 3)
+  })
+
+  it('is Shopify’s failing: it is told, tried again, and loses nothing', async () => {
+    const { id, discountId } = await synced('Failing')
+    control().changeDiscount(SHOP, discountId, { usageLimit: 3 })
+    await at.shop.sandbox.shopify.sender.deliverDue()
+    at.shop.sandbox.shopify.order({ mode: 'status', status: 500, times: 1 })
+    await compare()
+    expect(await drifts(id)).toMatchObject([{ reason: 'unavailable', differences: [] }])
+    const waitNoMore = () =>
+      at.shop.rowsOf(`UPDATE campaign_discount SET compare_due_at = now() - interval '1 second' WHERE campaign_id = $1`, [id])
+    at.order()
+    // Not before its time.
+    await compare()
+    expect(await shown(id)).toEqual([])
+    await waitNoMore()
+    await compare()
+    expect(await shown(id)).toEqual(['usage limit  / 3'])
+    // A refusal ends the wish, keeps the difference and says why.
+    at.order({ refusal: 'INVALID' })
+    await restore(id, 'ten')
+    await compare()
+    expect(await drifts(id)).toMatchObject([{ reason: 'creation failed', differences: [{ field: 'usage limit', isMending: false }] }])
+    at.order()
+    await restore(id, 'ten')
+    await compare()
+    expect(await drifts(id)).toEqual([])
+  })
+})

@@ -1,39 +1,63 @@
 /** The base of an order: the money of which a creator gets a share. It follows from the order's agreements, and changes with time. */
-import { add, larger, subtract, ZERO, type Exact } from './exact.ts'
-import type { Campaign, OrderMoney, Sale } from './facts.ts'
+import { add, larger, multiply, reduce, subtract, ZERO, type Exact } from './exact.ts'
+import type { Campaign, Fee, OrderMoney, Sale } from './facts.ts'
 
-/** The base from this instant on, until the next step. */
-export type BaseStep = { atMs: number; base: Exact }
+/** The base from this instant on, until the next step. percent: what it earns, of a fee by product. */
+export type BaseStep = { atMs: number; base: Exact; percent?: Exact }
 
 const MERCHANDISE: ReadonlySet<Sale['line']> = new Set(['PRODUCT', 'ADJUSTMENT'])
 
-const countOf = (kind: Campaign['base'], sales: readonly Sale[]): Exact =>
-  sales.reduce(
-    (sum, { line, total, tax }) => (kind === 'payment' ? add(sum, total) : MERCHANDISE.has(line) ? add(sum, subtract(total, tax)) : sum),
-    ZERO,
-  )
+const amountOf = (kind: Campaign['base'], { line, total, tax }: Sale): Exact =>
+  kind === 'payment' ? total : MERCHANDISE.has(line) ? subtract(total, tax) : ZERO
+
+/** Follows the products of an order, and tells the average percent of those that are left in it: of none the percent of others. */
+const openAverage = ({ percents, others }: Fee & { kind: 'products' }, kind: Campaign['base']) => {
+  /** By product; '': not known which. */
+  const sums = new Map<string, Exact>()
+  return {
+    count: (sales: readonly Sale[]): void => {
+      for (const sale of sales)
+        if (sale.line === 'PRODUCT') sums.set(sale.product ?? '', add(sums.get(sale.product ?? '') ?? ZERO, amountOf(kind, sale)))
+    },
+    percent: (): Exact => {
+      let [whole, weighted] = [ZERO, ZERO]
+      for (const [product, sum] of sums) {
+        if (sum.n <= 0n) continue
+        whole = add(whole, sum)
+        weighted = add(weighted, multiply(sum, percents.get(product) ?? others))
+      }
+      return whole.n === 0n ? others : reduce(multiply(weighted, { n: whole.d, d: whole.n }))
+    },
+  }
+}
 
 /**
  * The base of an order over time, in the campaign's currency: nothing before it is placed and paid, then the sum of its agreements (at least 0), and 0 for good after
  * a cancellation or a lost dispute. Ascending, one step an instant: what happens in an instant holds at that instant. Empty for an order that is not paid.
  */
-export const baseSteps = (kind: Campaign['base'], placedAtMs: number, money: OrderMoney): BaseStep[] => {
+export const baseSteps = ({ base: kind, fee }: Pick<Campaign, 'base' | 'fee'>, placedAtMs: number, money: OrderMoney): BaseStep[] => {
   if (money.paidAtMs === undefined) return []
   const startMs = Math.max(placedAtMs, money.paidAtMs)
   const endMs = Math.min(money.cancelledAtMs ?? Infinity, money.lostAtMs ?? Infinity)
   if (endMs <= startMs) return []
-  const steps: BaseStep[] = [{ atMs: startMs, base: ZERO }]
+  const average = fee.kind === 'products' ? openAverage(fee, kind) : undefined
+  const step = (atMs: number, base: Exact): BaseStep => ({ atMs, base, ...(average !== undefined && { percent: average.percent() }) })
+  const steps: BaseStep[] = [step(startMs, ZERO)]
   let sum = ZERO
   for (const { atMs, sales } of money.agreements.toSorted((a, b) => a.atMs - b.atMs)) {
     if (atMs >= endMs) break
-    sum = add(sum, countOf(kind, sales))
-    const step = { atMs: Math.max(atMs, startMs), base: larger(sum, ZERO) }
-    if (steps.at(-1)?.atMs === step.atMs) steps.pop()
-    steps.push(step)
+    for (const sale of sales) sum = add(sum, amountOf(kind, sale))
+    average?.count(sales)
+    const next = step(Math.max(atMs, startMs), larger(sum, ZERO))
+    if (steps.at(-1)?.atMs === next.atMs) steps.pop()
+    steps.push(next)
   }
-  if (endMs !== Infinity) steps.push({ atMs: endMs, base: ZERO })
+  if (endMs !== Infinity) steps.push(step(endMs, ZERO))
   return steps
 }
 
-/** The base as it stood at an instant, what happened in it included. */
-export const baseAt = (steps: readonly BaseStep[], atMs: number): Exact => steps.findLast((step) => step.atMs <= atMs)?.base ?? ZERO
+/** The step that held at an instant, what happened in it included. */
+export const stepAt = (steps: readonly BaseStep[], atMs: number): BaseStep => ({
+  ...(steps.findLast((step) => step.atMs <= atMs) ?? { base: ZERO }),
+  atMs,
+})

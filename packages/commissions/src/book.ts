@@ -1,7 +1,7 @@
 /** A campaign's book: takes facts as they arrive and gives the decisions and ledger entries that follow. In memory; what it says depends on the facts alone, never on their order. */
 import { payableAt, type Account, type CommissionSum } from './accounts.ts'
 import { decide, type Decision } from './decide.ts'
-import { compare, ONE, roundHalfUp, type Exact } from './exact.ts'
+import { compare, ONE, roundHalfUp, ZERO, type Exact } from './exact.ts'
 import type { Agreement, Campaign, Creator, OrderMoney, Placed, Sale } from './facts.ts'
 import { differencesTo, type Cause, type Entry } from './ledger.ts'
 import { inMinorUnits } from './money.ts'
@@ -102,9 +102,9 @@ const placeInMonth = (month: PaidOrder[], order: PaidOrder): number => {
 const isSameBase = (a: PaidOrder | undefined, b: PaidOrder): boolean =>
   a !== undefined &&
   a.steps.length === b.steps.length &&
-  a.steps.every(({ atMs, base }, index) => {
+  a.steps.every(({ atMs, base, percent = ZERO }, index) => {
     const other = b.steps[index]
-    return other !== undefined && other.atMs === atMs && compare(other.base, base) === 0
+    return other !== undefined && other.atMs === atMs && compare(other.base, base) === 0 && compare(other.percent ?? ZERO, percent) === 0
   })
 
 /** Opens the book of a campaign; its base fees are entered with the first fact that is read. standingEvery: of the memory of its months. */

@@ -5,6 +5,8 @@ import type { Exact } from './exact.ts'
 export type Tier = { from: Exact; percent: Exact }
 export type Fee =
   | { kind: 'percent'; percent: Exact }
+  /** By product; what is no product counts at the average of those that are left in the order. */
+  | { kind: 'products'; percents: ReadonlyMap<string, Exact>; others: Exact }
   /** An amount an order, in the campaign's currency. */
   | { kind: 'flat'; amount: Exact }
   /** marginal: each percent for the part of the month's base that lies in its tier; retroactive: the highest reached for all of it. Ascending, at least one. */
@@ -59,7 +61,12 @@ export type Placed = {
 
 export const SALE_LINES = ['PRODUCT', 'GIFT_CARD', 'SHIPPING', 'TIP', 'DUTY', 'FEE', 'ADJUSTMENT'] as const
 /** A sale of one of Shopify's order agreements. total includes tax; both are signed: a return is negative. */
-export type Sale = { line: (typeof SALE_LINES)[number]; total: Exact; tax: Exact }
+export type Sale = {
+  line: (typeof SALE_LINES)[number]
+  total: Exact
+  tax: Exact
+  /** Of a line PRODUCT, where it is known. */ product?: string
+}
 export type Agreement = { atMs: number; sales: readonly Sale[] }
 
 /** All that is known of an order's money. lostAtMs: a dispute that the store lost. */

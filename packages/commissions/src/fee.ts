@@ -6,6 +6,8 @@ import type { Fee, Tier } from './facts.ts'
 export type Place = {
   /** Marginal tiers: the base of the orders before it. */
   before: Exact
+  /** A fee by product: what the order's products earn on average. */
+  percent?: Exact
   /** Retroactive tiers: the tier that the whole month reaches, by index; -1 below the first. */
   tier: number
 }
@@ -32,6 +34,8 @@ export const feeOf = (fee: Fee, base: Exact, share: Exact, place: Place): Exact 
   switch (fee.kind) {
     case 'percent':
       return partOf(base, fee.percent)
+    case 'products':
+      return partOf(base, place.percent ?? fee.others)
     case 'flat':
       return base.n > 0n ? multiply(fee.amount, share) : ZERO
     case 'tiers': {

@@ -1,6 +1,7 @@
 /** Pure influencer commissions: from the facts of orders to decisions, targets, ledger entries and payouts. No I/O, clock or randomness. */
 export { FactRefused, openBook, type Act, type Book, type Fact, type OrderFact, type Reading } from './book.ts'
 export { claimOf, compareClaims, decide, OUTCOMES, type Claim, type Credited, type Decision, type Outcome } from './decide.ts'
+export { earnedByCount, type Counted } from './counted.ts'
 export { mailboxOf } from './email.ts'
 export { compare, exactOf, type Exact } from './exact.ts'
 export { SALE_LINES, type Campaign, type Creator, type Fee, type Placed, type Sale, type Tier } from './facts.ts'

@@ -2,7 +2,7 @@
  * What each order of a month is worth to its creators. Orders of one creator and calendar month stand in the order in which they were paid, and an order's tier and
  * cap depend on those beside it, each as it stood when the order matured: what happens to them later moves it no more.
  */
-import { baseAt, baseSteps, type BaseStep } from './base.ts'
+import { baseSteps, stepAt, type BaseStep } from './base.ts'
 import type { Credited } from './decide.ts'
 import { add, compare, larger, multiply, smaller, subtract, ZERO, type Exact } from './exact.ts'
 import type { Campaign, OrderMoney, Placed } from './facts.ts'
@@ -34,8 +34,8 @@ export const paidOrderOf = (
   const { name, placed, money, shares } = order
   if (money.paidAtMs === undefined || shares.length === 0) return undefined
   const maturesAtMs = money.paidAtMs + campaign.holdMs
-  const steps = baseSteps(campaign.base, placed.atMs, money)
-  const moments = [{ atMs: maturesAtMs, base: baseAt(steps, maturesAtMs) }, ...steps.filter(({ atMs }) => atMs > maturesAtMs)]
+  const steps = baseSteps(campaign, placed.atMs, money)
+  const moments = [stepAt(steps, maturesAtMs), ...steps.filter(({ atMs }) => atMs > maturesAtMs)]
   return { name, placedAtMs: placed.atMs, paidAtMs: money.paidAtMs, maturesAtMs, steps, moments, shares }
 }
 
@@ -63,10 +63,14 @@ export type Settled = {
 }
 
 const settleOrder = (campaign: Campaign, order: PaidOrder, contexts: readonly Context[]): Settled => {
-  const moments = order.moments.map(({ atMs, base }, moment) => {
+  const moments = order.moments.map(({ atMs, base, percent }, moment) => {
     const parts = order.shares.map(({ share, rate, currency }, index) => {
       const context = contexts[index]
-      const place: Place = { before: context?.before ?? ZERO, tier: context?.tiers[moment] ?? -1 }
+      const place: Place = {
+        before: context?.before ?? ZERO,
+        tier: context?.tiers[moment] ?? -1,
+        ...(percent !== undefined && { percent }),
+      }
       const own = multiply(base, share)
       const uncapped = inMinorUnits(multiply(feeOf(campaign.fee, own, share, place), rate), currency)
       const left = context?.capLeft

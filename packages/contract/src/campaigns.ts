@@ -66,9 +66,11 @@ export const isCodePattern = (text: string): boolean => {
   )
 }
 
-/** Of an order: a percentage of the base, a fixed amount, or percentages by what the creator's orders of the month come to. */
-export const FEE_KINDS = ['percent', 'flat', 'tiers'] as const
+/** Of an order: a percentage of the base, percentages by product, a fixed amount, or percentages by what the creator's orders of the month come to. */
+export const FEE_KINDS = ['percent', 'products', 'flat', 'tiers'] as const
 export type FeeKind = (typeof FEE_KINDS)[number]
+/** Groups of products with a percentage of their own. */
+export const MAX_FEE_GROUPS = 5
 export const TIER_MODES = ['marginal', 'retroactive'] as const
 /** What a percentage is taken of: merchandise without tax, shipping and gift cards, or all that was paid. Both less what is refunded. */
 export const FEE_BASES = ['merchandise_net', 'payment'] as const

@@ -10,18 +10,20 @@ export type RefundParts = { subtotal: string; tax: string; adjustment: string; a
 const amountOf = (set: ShopifyMoneySet, plain?: string | null): Decimal => new Decimal(set?.shop_money?.amount ?? plain ?? '0')
 const sum = (amounts: readonly Decimal[]): Decimal => amounts.reduce((total, amount) => total.plus(amount), new Decimal(0))
 
+/** Of a line as it was ordered, after its discounts; with tax where the shop's prices include it. 0 of a gift card. */
+export const discountedWorthOf = (line: ShopifyOrder['line_items'][number]): Decimal =>
+  line.gift_card === true
+    ? new Decimal(0)
+    : amountOf(line.price_set, line.price)
+        .times(line.quantity)
+        .minus(sum(line.discount_allocations.map(({ amount_set: set, amount }) => amountOf(set, amount))))
+
 /** Of all lines as they were ordered, before refunds. Undefined for a body without lines. */
 export const merchandiseOf = ({ line_items: lines, taxes_included: isTaxIncluded }: ShopifyOrder): Merchandise | undefined => {
   if (lines.length === 0) return undefined
   const sold = lines.filter((line) => line.gift_card !== true)
   const tax = sum(sold.flatMap((line) => line.tax_lines.map(({ price_set: set, price }) => amountOf(set, price))))
-  const discounted = sum(
-    sold.map((line) =>
-      amountOf(line.price_set, line.price)
-        .times(line.quantity)
-        .minus(sum(line.discount_allocations.map(({ amount_set: set, amount }) => amountOf(set, amount)))),
-    ),
-  )
+  const discounted = sum(sold.map(discountedWorthOf))
   return { merchandise: (isTaxIncluded === true ? discounted : discounted.plus(tax)).toFixed(), merchandiseTax: tax.toFixed() }
 }
 

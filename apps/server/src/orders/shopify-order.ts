@@ -6,7 +6,7 @@ import { Decimal } from 'decimal.js'
 import { parse as parseLossless } from 'lossless-json'
 import { z } from 'zod'
 import type { EventAddress, EventUser, ExcludedReason, FulfillmentStatus, OrderSource } from '@convbox/contract'
-import { merchandiseOf, refundPartsOf, type Merchandise, type RefundParts } from './shopify-merchandise.ts'
+import { discountedWorthOf, merchandiseOf, refundPartsOf, type Merchandise, type RefundParts } from './shopify-merchandise.ts'
 import { orderSchema, refundSchema, type ShopifyMoneySet, type ShopifyOrder, type ShopifyRefund } from './shopify-order.schemas.ts'
 
 /**
@@ -51,6 +51,8 @@ export type OrderItemFacts = {
   /** Unit price, shop currency, before discounts. */
   price: string
   quantity: number
+  /** What the line comes to after its discounts, 0 of a gift card; absent: price times quantity. */
+  worth?: string
 }
 
 /** The buyer: personal data in clear, never written to the warehouse. */
@@ -269,6 +271,7 @@ const readItems = (order: ShopifyOrder): OrderItemFacts[] =>
     vendor: filled(line.vendor),
     price: shopAmount(line.price_set, line.price),
     quantity: Number(line.quantity),
+    ...((line.gift_card === true || line.discount_allocations.length > 0) && { worth: discountedWorthOf(line).toFixed() }),
   }))
 
 const readDiscounts = (order: ShopifyOrder): { code: string; amount: string }[] =>

@@ -127,7 +127,7 @@ export const clickRecord = (of: HubCampaign, creatorId: string, visitorId: strin
 }
 
 /** price: of one piece, before discounts; off: what codes took off the line. */
-export type TestLine = { price: string; quantity?: number; off?: string; tax?: string; giftCard?: boolean }
+export type TestLine = { price: string; quantity?: number; off?: string; tax?: string; giftCard?: boolean; productId?: string }
 export type TestOrder = {
   id: number
   at: string
@@ -162,12 +162,13 @@ export const orderRecord = (storeId: string, order: TestOrder): HistoryRecord =>
     discount_codes: order.codes?.map(([code, amount]) => ({ code, amount, type: 'percentage' })) ?? [],
     ...(order.email !== undefined && { email: order.email }),
     note_attributes: order.visitorId === undefined ? [] : [{ name: CART_ATTRIBUTES.visitorId, value: order.visitorId }],
-    line_items: order.lines.map(({ price, quantity = 1, off, tax, giftCard = false }, index) => ({
+    line_items: order.lines.map(({ price, quantity = 1, off, tax, giftCard = false, productId }, index) => ({
       id: order.id * 100 + index,
       title: 'Cup',
       price,
       quantity,
       gift_card: giftCard,
+      ...(productId !== undefined && { product_id: productId }),
       discount_allocations: off === undefined ? [] : [{ amount: off, amount_set: set(off) }],
       tax_lines: tax === undefined ? [] : [{ price: tax, price_set: set(tax) }],
     })),

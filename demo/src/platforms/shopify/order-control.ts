@@ -22,7 +22,11 @@ export type OrderControl = {
   /** Adds an order now and sends orders/create and orders/paid. code: one that the buyer typed; without effect where the shop does not take it. moreCodes: those that combine with it. */
   placeOrder: (domain: string, wish?: Partial<OrderFacts> & { priceCents?: number; code?: string; moreCodes?: string[] }) => OrderFacts
   /** Adds a line to an order: orders/edited and orders/updated. */
-  editOrder: (domain: string, id: bigint, added: { title: string; priceCents: number; quantity: number; taxCents?: number }) => void
+  editOrder: (
+    domain: string,
+    id: bigint,
+    added: { title: string; priceCents: number; quantity: number; taxCents?: number; productId?: bigint },
+  ) => void
   /** Refunds all that is left of an order: refunds/create and orders/updated. */
   refundOrder: (domain: string, id: bigint) => void
   /** Refunds a part of an order: refunds/create and orders/updated. */
@@ -124,12 +128,14 @@ export const createOrderControl = ({
       shops.save()
       return order
     },
-    editOrder: (domain, id, { title, priceCents, quantity, taxCents = 0 }) => {
+    editOrder: (domain, id, { title, priceCents, quantity, taxCents = 0, productId }) => {
       const [shop, order] = [shops.get(domain), find(domain, id)]
       const [first] = order?.lines ?? []
       if (order === undefined || first === undefined) return
       const count = order.edits?.length ?? 0
-      const line: OrderLine = { ...first, id: order.id * 10n + 50n + BigInt(count), title, priceCents, quantity, discountCents: 0 }
+      const lineId = order.id * 10n + 50n + BigInt(count)
+      const sold = { ...first, productId: productId ?? first.productId }
+      const line: OrderLine = { ...sold, id: lineId, title, priceCents, quantity, discountCents: 0 }
       const edit = { id: order.id + 950n + BigInt(count), atMs: readNowMs(), lineIds: [line.id], taxCents }
       order.lines.push(line)
       order.taxCents += taxCents

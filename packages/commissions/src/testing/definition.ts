@@ -2,7 +2,7 @@
 import { decide } from '../decide.ts'
 import { add, compare, exactOf, larger, multiply, ONE, smaller, subtract, ZERO, type Exact } from '../exact.ts'
 import type { OrderFact } from '../book.ts'
-import type { Campaign } from '../facts.ts'
+import type { Campaign, Fee } from '../facts.ts'
 import { inMinorUnits } from '../money.ts'
 import { monthsIn } from '../month.ts'
 
@@ -51,6 +51,19 @@ export const targetsByDefinition = (campaign: Campaign, facts: readonly OrderFac
     const counted = campaign.base === 'payment' ? sales : sales.filter(({ line }) => line === 'PRODUCT' || line === 'ADJUSTMENT')
     return larger(sumOf(counted.map(({ total, tax }) => (campaign.base === 'payment' ? total : subtract(total, tax)))), ZERO)
   }
+  /** Of the products that are left in the order, each weighed by its amount. */
+  const averagePercent = (order: Told, { percents, others }: Fee & { kind: 'products' }, atMs: number): Exact => {
+    const sold = order.facts
+      .flatMap((fact) => (fact.fact === 'agreement' && fact.atMs <= atMs ? fact.sales : []))
+      .filter(({ line }) => line === 'PRODUCT')
+    const left = [...Map.groupBy(sold, ({ product }) => product)].flatMap(([product, sales]) => {
+      const amount = sumOf(sales.map(({ total, tax }) => (campaign.base === 'payment' ? total : subtract(total, tax))))
+      return compare(amount, ZERO) > 0 ? [{ amount, percent: percents.get(product ?? '') ?? others }] : []
+    })
+    if (left.length === 0) return others
+    const whole = sumOf(left.map(({ amount }) => amount))
+    return multiply(sumOf(left.map(({ amount, percent }) => multiply(amount, percent))), { n: whole.d, d: whole.n })
+  }
   const shareOf = (order: Told, creator: string, atMs: number): Exact => multiply(baseOf(order, atMs), order.shares.get(creator) ?? ZERO)
 
   /** Before rounding, in minor units. */
@@ -63,6 +76,7 @@ export const targetsByDefinition = (campaign: Campaign, facts: readonly OrderFac
     const fee = ((): Exact => {
       const rule = campaign.fee
       if (rule.kind === 'percent') return multiply(own, multiply(rule.percent, exactOf('0.01')))
+      if (rule.kind === 'products') return multiply(own, multiply(averagePercent(order, rule, atMs), exactOf('0.01')))
       if (rule.kind === 'flat') return compare(own, ZERO) > 0 ? multiply(rule.amount, order.shares.get(creator) ?? ZERO) : ZERO
       /** What a whole base gives by marginal tiers: each tier's percent, less that of the tier under it, on what lies above its beginning. */
       const total = (base: Exact): Exact =>

@@ -18,6 +18,14 @@ const percent = fc.constantFrom('10', '12.5', '7.77', '0').map(exactOf)
 const fee: fc.Arbitrary<Fee> = fc.oneof(
   percent.map((value): Fee => ({ kind: 'percent', percent: value })),
   cents(900).map((amount): Fee => ({ kind: 'flat', amount: exactOf(amount) })),
+  fc.tuple(percent, percent, percent).map(([others, mug, hat]): Fee => ({
+    kind: 'products',
+    percents: new Map([
+      ['mug', mug],
+      ['hat', hat],
+    ]),
+    others,
+  })),
   fc
     .record({
       mode: fc.constantFrom('marginal', 'retroactive'),
@@ -68,7 +76,14 @@ const placement: fc.Arbitrary<Omit<Placed, 'atMs'>> = fc.record({
 })
 
 const sales = fc.array(
-  fc.record({ line: fc.constantFrom(...SALE_LINES, 'PRODUCT', 'PRODUCT'), total: signedCents, tax: cents(300).map(exactOf) }),
+  fc
+    .record({
+      line: fc.constantFrom(...SALE_LINES, 'PRODUCT', 'PRODUCT'),
+      total: signedCents,
+      tax: cents(300).map(exactOf),
+      product: fc.constantFrom('mug', 'hat', 'cap', ''),
+    })
+    .map(({ product, ...sale }) => (product === '' ? sale : { ...sale, product })),
   {
     maxLength: 2,
   },

@@ -18,6 +18,7 @@ import {
   MAX_CAMPAIGN_MEDIA,
   MAX_CAMPAIGN_NAME,
   MAX_DISCOUNT_PRODUCTS,
+  MAX_FEE_GROUPS,
   MAX_FEE_TIERS,
   TIER_MODES,
 } from '../campaigns.ts'
@@ -47,6 +48,7 @@ const percent = z
   .trim()
   .regex(/^\d{1,3}(\.\d{1,2})?$/, 'Format Error')
   .refine((text) => Number(text) > 0 && Number(text) <= 100, 'Format Error')
+const percentOrNothing = z.union([z.literal('0'), percent])
 const notYet = z.literal('')
 
 /** A discount of a campaign. */
@@ -76,10 +78,34 @@ export const campaignDiscountSchema = z
 const isAscending = (tiers: readonly { from: string }[]): boolean =>
   tiers.every(({ from }, index) => index === 0 || Number(from) > Number(tiers[index - 1]?.from))
 
+const areApart = (groups: readonly { productIds: readonly string[] }[]): boolean => {
+  const all = groups.flatMap(({ productIds }) => productIds)
+  return new Set(all).size === all.length
+}
+
 /** What a creator gets: the terms of `Fee` and `Campaign` in packages/commissions. Amounts in the store's currency. */
 export const feeRuleSchema = z.object({
   fee: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('percent'), percent }),
+    z.object({
+      kind: z.literal('products'),
+      /** The catalogue's ids; each product in one group only. */
+      groups: z
+        .array(
+          z.object({
+            percent: percentOrNothing,
+            productIds: idList(MAX_DISCOUNT_PRODUCTS, `At most ${MAX_DISCOUNT_PRODUCTS} products`).refine(
+              (ids) => ids.length > 0,
+              'Select products',
+            ),
+          }),
+        )
+        .min(1)
+        .max(MAX_FEE_GROUPS)
+        .refine(areApart, 'Each product can be in one group only'),
+      /** For all other products. */
+      others: percentOrNothing,
+    }),
     z.object({ kind: z.literal('flat'), amount }),
     z.object({
       kind: z.literal('tiers'),
@@ -96,7 +122,13 @@ export const feeRuleSchema = z.object({
   policy: z.enum(FEE_POLICIES).default('one'),
   /** Paid once for taking part. */
   baseFee: amount.optional(),
-  /** The most that a creator gets in a month. */
+  /** Paid for each visit that a person makes by the creator's links, counted once an hour. */
+  perClick: amount.optional(),
+  /** The most that visits of one campaign earn a creator. */
+  clicksCap: amount.optional(),
+  /** Paid for each thousand views of the creator's posts, as a person enters them. */
+  perThousandViews: amount.optional(),
+  /** The most that a creator gets for the orders of a month. */
   cap: amount.optional(),
   firstOrderOnly: z.boolean().default(false),
   /** Up to which cycle of a subscription orders count. */

@@ -44,10 +44,10 @@ const stepsLacking = ({ creators, media, feeRules, ...draft }: ListedCampaign, t
   return [...new Set(faults.map(({ step }) => step))]
 }
 
-/** All amounts of a rule that stand in the store's currency. */
-const amountsOf = ({ fee, baseFee, cap }: FeeRule): string[] => {
+/** All amounts of a rule that are entered as they stand, in the store's currency. What a click or a view pays may be less than a cent. */
+const amountsOf = ({ fee, baseFee, clicksCap, cap }: FeeRule): string[] => {
   const own = fee.kind === 'flat' ? [fee.amount] : fee.kind === 'tiers' ? fee.tiers.map(({ from }) => from) : []
-  return [...own, ...(baseFee === undefined ? [] : [baseFee]), ...(cap === undefined ? [] : [cap])]
+  return [...own, ...[baseFee, clicksCap, cap].filter((amount) => amount !== undefined)]
 }
 
 /** Amounts with more digits than the currency has are refused by field. */

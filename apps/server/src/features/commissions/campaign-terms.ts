@@ -35,6 +35,12 @@ export const versionAt = ({ versions }: Pick<CampaignTerms, 'versions'>, atMs: n
 
 const feeOf = ({ fee }: FeeRule): Fee => {
   if (fee.kind === 'percent') return { kind: 'percent', percent: exactOf(fee.percent) }
+  if (fee.kind === 'products')
+    return {
+      kind: 'products',
+      percents: new Map(fee.groups.flatMap(({ percent, productIds }) => productIds.map((id) => [id, exactOf(percent)] as const))),
+      others: exactOf(fee.others),
+    }
   if (fee.kind === 'flat') return { kind: 'flat', amount: exactOf(fee.amount) }
   return {
     kind: 'tiers',

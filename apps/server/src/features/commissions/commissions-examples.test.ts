@@ -164,6 +164,21 @@ beforeAll(async () => {
   buy({ id: 1701, at: T, ...e1, codes: [['E17MAYA', '8.00']] })
   giveBack({ id: 17_001, orderId: 1701, at: day(20), amount: '38.97', subtotal: '36.00', tax: '2.97' })
 
+  await campaign('E23', { fee: { kind: 'products', groups: [{ percent: '20', productIds: ['71'] }], others: '8' } })
+  const e23 = {
+    at: T,
+    lines: [
+      { price: '33.00', quantity: 2, off: '6.00', productId: '71' },
+      { price: '25.50', productId: '72' },
+      { price: '10.00', giftCard: true, productId: '71' },
+    ],
+    codes: [['E23MAYA', '6.00']],
+    total: '95.50',
+  } as const
+  buy({ id: 2301, ...e23 })
+  buy({ id: 2302, ...e23 })
+  giveBack({ id: 23_021, orderId: 2302, at: day(2), amount: '8.55', goodwill: '8.55' })
+
   await campaign('E19', percentRule('10'))
   simple(1901, 'E19', T, '80.00', { email: 'Maya+x@googlemail.com' })
 
@@ -245,6 +260,10 @@ describe('the examples, through the database', () => {
   it("E19: a creator's own purchase, by any spelling of the mailbox", async () => {
     expect(await decisionsOf(test.program, of('E19'))).toEqual(['maya 1901 self_purchase'])
     expect(await entries('E19')).toEqual([])
+  })
+
+  it('E23: each product at its own percentage, rounded once; goodwill is taken of the average', async () => {
+    expect(await entries('E23')).toEqual(['maya 2301 sale 14.04', 'maya 2302 sale 14.04', 'maya 2302 refund -1.40'])
   })
 
   it('E22: an order that is edited', async () => {

@@ -4,7 +4,8 @@ import { toldBy } from '../../ingest/merge-told.ts'
 import { isPaid, type OrderState } from '../../ingest/order-state.ts'
 import type { StoredFacts } from '../../ingest/stored-facts.ts'
 import type { Agreement, SaleLine } from '../../platforms/shopify/agreements.ts'
-import type { CampaignTerms, TermsCreator } from './campaign-terms.ts'
+import { versionAt, type CampaignTerms, type TermsCreator } from './campaign-terms.ts'
+import { byProduct, withProduct } from './product-sales.ts'
 import { keyOfFact, type FactSale, type PlacedFact, type StoredFact } from './stored-fact.ts'
 import { toldAgreements } from './told-sales.ts'
 
@@ -18,6 +19,8 @@ export type KnownOrder = {
   isNewCustomer: string
   /** Shopify's own ledger of the order, where it could be asked. */
   agreements?: { currency: string; agreements: readonly Agreement[] } | undefined
+  /** The creator whom a person chose. */
+  assigned?: string | undefined
   /** The campaign that has a better claim to the order. */
   takenBy?: string | undefined
 }
@@ -81,7 +84,7 @@ const placedOf = (terms: CampaignTerms, order: KnownOrder, before: ReadBefore | 
   const mayEarn = ({ creator }: { creator: string }): boolean => terms.creators.get(creator)?.isBlocked !== true || wasThere.has(creator)
   const codes = codesOf(terms, facts).filter(mayEarn)
   const clicks = withClicks(known?.clicks ?? [], clicksOf(terms, order.touches).filter(mayEarn))
-  if (known === undefined && codes.length + clicks.length === 0) return undefined
+  if (known === undefined && order.assigned === undefined && codes.length + clicks.length === 0) return undefined
   const candidates = new Set([...codes, ...clicks].map(({ creator }) => creator))
   const buyers = [...candidates].filter((id) => {
     const creator = terms.creators.get(id)
@@ -96,6 +99,7 @@ const placedOf = (terms: CampaignTerms, order: KnownOrder, before: ReadBefore | 
     ownPurchaseOf: buyers.toSorted(),
     clicks,
     codes,
+    ...(order.assigned !== undefined && { assigned: order.assigned }),
     ...(order.takenBy !== undefined && { takenBy: order.takenBy }),
   }
 }
@@ -116,12 +120,21 @@ const soldOf = (terms: CampaignTerms, { state, agreements: own }: KnownOrder): S
   if (state.facts.money.total === '') return { parked: 'amount unknown' }
   if (state.facts.money.currency !== terms.currency || (own !== undefined && own.currency !== terms.currency))
     return { parked: 'other currency' }
-  if (own === undefined) return toldAgreements(state) ?? { parked: 'other currency' }
+  const { items, orderedAt } = state.facts
+  const isByProduct = versionAt(terms, Date.parse(orderedAt))?.rule.fee.kind === 'products'
+  if (own === undefined) {
+    const told = toldAgreements(state)
+    if (told === undefined) return { parked: 'other currency' }
+    return isByProduct ? told.map((one) => ({ ...one, sales: byProduct(one.sales, items, terms.currency) })) : told
+  }
+  const toSale = isByProduct ? withProduct(items) : (sale: FactSale): FactSale => sale
   const sold: Sold[] = []
   for (const { agreementId, happenedAt, sales } of own.agreements) {
-    const read = sales.map(({ action, line, total, tax }) => ({ line: action === 'unknown' ? undefined : LINES.get(line), total, tax }))
-    const known = read.flatMap(({ line, ...rest }) => (line === undefined ? [] : [{ line, ...rest }]))
-    if (known.length < read.length) return { parked: 'unknown sale' }
+    const known = sales.flatMap(({ action, line: word, lineId, total, tax }) => {
+      const line = action === 'unknown' ? undefined : LINES.get(word)
+      return line === undefined ? [] : [toSale({ line, total, tax }, lineId)]
+    })
+    if (known.length < sales.length) return { parked: 'unknown sale' }
     if (known.length > 0) sold.push({ id: `${OF_SHOP}${agreementId}`, at: happenedAt, sales: known })
   }
   return sold

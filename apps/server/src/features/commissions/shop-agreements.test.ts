@@ -137,3 +137,16 @@ it('keep the shop’s own ledger while the shop does not answer about a refund',
   laterMs += ASKED_AGAIN_MS
   await expectLedger(id, ['sale 7.00', 'refund -3.50'])
 })
+
+it('pays each product its own percentage, by the line that was sold, edited or taken back', async () => {
+  const fee = { kind: 'products' as const, groups: [{ percent: '20', productIds: [String(LAMP.productId)] }], others: '5' }
+  campaignId = (await of.made('BYPRODUCT', { feeRule: { fee } })).id
+  await of.sync()
+  const id = placeOrder({ code: of.codesAt('BYPRODUCT')[0] })
+  await expectLedger(id, ['sale 14.00'])
+  control().editOrder(SHOP, id, { title: 'Bulb', priceCents: 2000, quantity: 1, taxCents: 165, productId: 5n })
+  await expectLedger(id, ['sale 14.00', 'adjust 1.00'])
+  // 35.00 of lamps and 20.00 of bulbs are left.
+  control().refundPart(SHOP, id, { lineId: LAMP.id, quantity: 1, taxCents: 297 })
+  await expectLedger(id, ['sale 14.00', 'adjust 1.00', 'refund -7.00'])
+})

@@ -5,7 +5,8 @@ import { z } from 'zod'
 
 const decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,12})?$/)
 const time = z.iso.datetime()
-const sale = z.object({ line: z.enum(SALE_LINES), total: decimal, tax: decimal })
+/** product: the catalogue's id, where fees go by product and it is known. */
+const sale = z.object({ line: z.enum(SALE_LINES), total: decimal, tax: decimal, product: z.string().optional() })
 export type FactSale = z.output<typeof sale>
 
 const placed = z.object({
@@ -19,6 +20,8 @@ const placed = z.object({
   clicks: z.array(z.object({ creator: z.string(), at: time, part: z.string() })),
   /** Codes of creators only; allocated: what each took off. */
   codes: z.array(z.object({ creator: z.string(), code: z.string(), allocated: decimal })),
+  /** The creator whom a person chose. */
+  assigned: z.string().optional(),
   /** The campaign that has a better claim to the order. */
   takenBy: z.string().optional(),
 })
@@ -38,7 +41,9 @@ export const keyOfFact = (fact: StoredFact): string =>
 
 /** All creators whom a fact names. */
 export const creatorsOfFact = (fact: StoredFact): string[] =>
-  fact.fact === 'placed' ? [...fact.codes, ...fact.clicks].map(({ creator }) => creator) : []
+  fact.fact === 'placed'
+    ? [...(fact.assigned === undefined ? [] : [fact.assigned]), ...[...fact.codes, ...fact.clicks].map(({ creator }) => creator)]
+    : []
 
 export const toBook = (orderId: string, atMs: number, fact: StoredFact): OrderFact => {
   const of = { order: orderId, atMs }
@@ -56,6 +61,7 @@ export const toBook = (orderId: string, atMs: number, fact: StoredFact): OrderFa
           clicks: fact.clicks.map(({ creator, at }) => ({ creator, atMs: Date.parse(at) })),
           codes: fact.codes.map(({ creator, allocated }) => ({ code: creator, allocated: exactOf(allocated) })),
           rates: new Map(),
+          ...(fact.assigned !== undefined && { assigned: fact.assigned }),
           ...(fact.takenBy !== undefined && { isTaken: true }),
         },
       }
@@ -64,7 +70,12 @@ export const toBook = (orderId: string, atMs: number, fact: StoredFact): OrderFa
         ...of,
         fact: 'agreement',
         id: fact.id,
-        sales: fact.sales.map(({ line, total, tax }) => ({ line, total: exactOf(total), tax: exactOf(tax) })),
+        sales: fact.sales.map(({ line, total, tax, product }) => ({
+          line,
+          total: exactOf(total),
+          tax: exactOf(tax),
+          ...(product !== undefined && { product }),
+        })),
       }
     case 'dispute':
       return { ...of, fact: 'dispute', state: fact.state }

@@ -1,7 +1,6 @@
 import type { CampaignDiscount } from '@convbox/contract/api/campaigns.schemas'
 import { CREATOR_PLACE, DISCOUNT_TYPES, DISCOUNT_VALUE_TYPES, MAX_CAMPAIGN_DISCOUNTS } from '@convbox/contract/campaigns'
 import { Plus, TicketPercent, Trash2 } from 'lucide-react'
-import { lazy, useState } from 'react'
 import { useStore } from '../../../shell/use-store.ts'
 import { useText } from '../../../text/language.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
@@ -9,14 +8,11 @@ import { RadioCards } from '../../../ui/RadioCards.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { Segments } from '../../../ui/Tabs.tsx'
 import { FieldFrame, TextField } from '../../../ui/TextField.tsx'
-import { Later } from '../../../widgets/Later.tsx'
 import { type CampaignForm, exampleCode, formatFaultsOfDiscount, newDiscount } from './campaign-form.ts'
 import { discountsText } from './discounts.text.ts'
-import { ProductChips } from './ProductChips.tsx'
+import { ProductPicker } from './ProductPicker.tsx'
 import { StepFaults, StepFrame, type StepProps } from './StepFrame.tsx'
 import { useLeftFields } from './use-left-fields.ts'
-
-const ProductsDialog = lazy(async () => ({ default: (await import('./ProductsDialog.tsx')).ProductsDialog }))
 
 type DiscountProps = {
   discount: CampaignDiscount
@@ -26,21 +22,6 @@ type DiscountProps = {
   creatorName: string | undefined
   onChange: (part: Partial<CampaignDiscount>) => void
   onRemove: () => void
-}
-
-const Products = ({ productIds, onChange }: { productIds: readonly string[]; onChange: (productIds: string[]) => void }) => {
-  const text = useText(discountsText)
-  const [isChoosing, setIsChoosing] = useState(false)
-  return (
-    <section aria-label={text.products} className="flex flex-col gap-2">
-      <div className="flex items-center gap-3">
-        <Button onClick={() => setIsChoosing(true)}>{text.choose}</Button>
-        <span className="text-caption text-ink-2">{productIds.length === 0 ? text.noProducts : text.chosen(productIds.length)}</span>
-      </div>
-      {productIds.length > 0 && <ProductChips productIds={productIds} onChange={onChange} />}
-      <Later>{isChoosing && <ProductsDialog productIds={productIds} onChange={onChange} onClose={() => setIsChoosing(false)} />}</Later>
-    </section>
-  )
 }
 
 const Discount = ({ discount, number, isAlike, creatorName, onChange, onRemove }: DiscountProps) => {
@@ -67,7 +48,7 @@ const Discount = ({ discount, number, isAlike, creatorName, onChange, onRemove }
           value={type}
           onChange={(next) => onChange({ type: next })}
         />
-        {type === 'product' && <Products productIds={productIds} onChange={(next) => onChange({ productIds: next })} />}
+        {type === 'product' && <ProductPicker productIds={productIds} onChange={(next) => onChange({ productIds: next })} />}
         <div className="flex flex-wrap items-start gap-4">
           <FieldFrame label={text.valueType}>
             <Segments

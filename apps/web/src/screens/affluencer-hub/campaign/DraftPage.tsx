@@ -51,6 +51,7 @@ const useSummaries = (form: CampaignForm): Record<CampaignStep, string | undefin
   const feeOf = (): string | undefined => {
     const fee = readFee(form.fee, currencyCode)?.fee
     if (fee === undefined) return undefined
+    if (fee.kind === 'products') return text.groups(fee.groups.length)
     if (fee.kind === 'tiers') return text.tiers(fee.tiers.length)
     return fee.kind === 'percent' ? text.percent(fee) : text.flat({ amount: formatAmount(fee.amount, currencyCode) })
   }

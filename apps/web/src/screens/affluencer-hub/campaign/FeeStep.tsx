@@ -7,12 +7,13 @@ import { TextField } from '../../../ui/TextField.tsx'
 import type { CampaignForm } from './campaign-form.ts'
 import { type FeeField, type FeeForm, faultsOfFee, readFee } from './fee-form.ts'
 import { feeText } from './fee.text.ts'
+import { GroupFields } from './GroupFields.tsx'
 import { FeeExample } from './FeeExample.tsx'
 import { StepFaults, StepFrame, type StepProps } from './StepFrame.tsx'
 import { TierFields } from './TierFields.tsx'
 import { useLeftFields } from './use-left-fields.ts'
 
-type NumberField = Exclude<FeeField, 'tiers'>
+type NumberField = Exclude<FeeField, 'tiers' | 'groups'>
 
 /** What creators get for orders. */
 export const FeeStep = ({ form: campaign, change: changeCampaign, faults: told }: StepProps<CampaignForm>) => {
@@ -20,7 +21,16 @@ export const FeeStep = ({ form: campaign, change: changeCampaign, faults: told }
   const { currencyCode } = useStore()
   const form = campaign.fee
   const change = (part: Partial<FeeForm>): void => changeCampaign({ fee: { ...form, ...part } })
-  const left = useLeftFields<FeeField>({ baseFee: true, cap: true, cycles: true, holdDays: true, windowDays: true })
+  const left = useLeftFields<FeeField>({
+    baseFee: true,
+    perClick: true,
+    clicksCap: true,
+    perThousandViews: true,
+    cap: true,
+    cycles: true,
+    holdDays: true,
+    windowDays: true,
+  })
   const faults = faultsOfFee(form, currencyCode)
   const wordOf = (field: FeeField): string | undefined => {
     const fault = faults[field]
@@ -41,13 +51,26 @@ export const FeeStep = ({ form: campaign, change: changeCampaign, faults: told }
           <RadioCards
             label={text.kind}
             isLabelHidden={false}
-            columns={3}
             options={FEE_KINDS.map((value) => ({ value, label: text.kinds[value], description: text.kindHelp[value] }))}
             value={form.kind}
             onChange={(kind) => change({ kind })}
           />
           {form.kind === 'percent' && (
             <TextField label={text.percent} isRequired className="w-52" inputClassName="pr-8" suffix="%" {...numberField('percent')} />
+          )}
+          {form.kind === 'products' && (
+            <>
+              <GroupFields form={form} change={change} fault={wordOf('groups')} onLeave={() => left.leave('groups')} />
+              <TextField
+                label={text.others}
+                hint={text.othersHint}
+                isRequired
+                className="w-52"
+                inputClassName="pr-8"
+                suffix="%"
+                {...numberField('others')}
+              />
+            </>
           )}
           {form.kind === 'flat' && (
             <TextField
@@ -94,6 +117,27 @@ export const FeeStep = ({ form: campaign, change: changeCampaign, faults: told }
               {...numberField('baseFee')}
             />
             <TextField label={text.cap} hint={text.capHint} inputClassName="pr-12" suffix={currencyCode} {...numberField('cap')} />
+            <TextField
+              label={text.perClick}
+              hint={text.perClickHint}
+              inputClassName="pr-12"
+              suffix={currencyCode}
+              {...numberField('perClick')}
+            />
+            <TextField
+              label={text.clicksCap}
+              hint={text.clicksCapHint}
+              inputClassName="pr-12"
+              suffix={currencyCode}
+              {...numberField('clicksCap')}
+            />
+            <TextField
+              label={text.perThousandViews}
+              hint={text.perThousandViewsHint}
+              inputClassName="pr-12"
+              suffix={currencyCode}
+              {...numberField('perThousandViews')}
+            />
             <TextField label={text.cycles} hint={text.cyclesHint} {...numberField('cycles')} />
             <Checkbox
               className="mt-5 h-8"

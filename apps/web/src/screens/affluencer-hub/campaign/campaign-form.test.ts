@@ -88,6 +88,30 @@ it('keeps a saved fee through its fields', () => {
   expect(faultsOfFee({ ...NO_FEE, kind: 'tiers', tiers: falling }, 'USD')).toEqual({ tiers: 'order' })
 })
 
+it('reads fees by product, for visits and for views', () => {
+  const groups = [
+    { percent: '20', productIds: ['mug', 'cup'] },
+    { percent: '0', productIds: ['card'] },
+  ]
+  const form = { ...NO_FEE, kind: 'products' as const, groups, others: '8', perClick: '0.015', clicksCap: '40', perThousandViews: '12' }
+  const rule = readFee(form, 'USD')
+  expect(rule).toMatchObject({ fee: { kind: 'products', groups, others: '8' }, perClick: '0.015', clicksCap: '40', perThousandViews: '12' })
+  expect(rule && readFee(feeFormOf(rule), 'USD')).toEqual(rule)
+  expect(rule && examplesOf(rule, 'USD')).toEqual([
+    { products: 2, pays: 20 },
+    { products: 1, pays: 0 },
+    { products: 0, pays: 8 },
+  ])
+  const faultOf = (change: object) => faultsOfFee({ ...form, ...change }, 'USD')
+  expect(faultOf({ groups: [{ percent: '20', productIds: [] }] })).toEqual({ groups: 'products' })
+  expect(faultOf({ groups: [groups[0], { percent: '5', productIds: ['cup'] }] })).toEqual({ groups: 'twice' })
+  expect(faultOf({ groups: [{ percent: '120', productIds: ['cup'] }], others: '', perClick: '0' })).toEqual({
+    groups: 'format',
+    others: 'required',
+    perClick: 'format',
+  })
+})
+
 it('says what an order of 100 pays', () => {
   // 12.5 % of 100.00 is 12.50; of 100 yen 12.5, half up 13; never more than the cap of a month.
   expect(percentRule && examplesOf(percentRule, 'USD')).toEqual([{ pays: 12.5 }])

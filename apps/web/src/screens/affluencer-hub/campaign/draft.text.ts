@@ -57,6 +57,7 @@ export const draftText = defineText({
       percent: (p: { percent: string }) => `${p.percent}% of each order`,
       flat: (p: { amount: string }) => `${p.amount} for each order`,
       tiers: (n: number) => plural(n, 'tier', 'tiers'),
+      groups: (n: number) => `By product: ${plural(n, 'group', 'groups')}`,
     },
     landing: {
       search: 'Search name or address',
@@ -163,6 +164,7 @@ export const draftText = defineText({
       percent: (p) => `每笔订单的 ${p.percent}%`,
       flat: (p) => `每笔订单 ${p.amount}`,
       tiers: (n) => `${n} 个阶梯`,
+      groups: (n) => `按商品：${n} 组`,
     },
     landing: {
       search: '搜索名称或网址',

@@ -9,11 +9,15 @@ import {
   type TIER_MODES,
 } from '@convbox/contract/campaigns'
 
+export type GroupForm = { percent: string; productIds: readonly string[] }
 export type TierForm = { from: string; percent: string }
 /** Texts of the fields; '': nothing typed. */
 export type FeeForm = {
   kind: FeeKind
   percent: string
+  groups: readonly GroupForm[]
+  /** Percentage of products in no group. */
+  others: string
   amount: string
   mode: (typeof TIER_MODES)[number]
   /** The first begins at 0. */
@@ -26,14 +30,32 @@ export type FeeForm = {
   cycles: string
   holdDays: string
   windowDays: string
+  perClick: string
+  clicksCap: string
+  perThousandViews: string
 }
-/** required: nothing is typed. format: it is no such number. order: tiers do not ascend. */
-export type FieldFault = 'required' | 'format' | 'order'
-export type FeeField = 'percent' | 'amount' | 'tiers' | 'baseFee' | 'cap' | 'cycles' | 'holdDays' | 'windowDays'
+/** required: nothing is typed. format: it is no such number. order: tiers do not ascend. products: a group has none. twice: a product is in two groups. */
+export type FieldFault = 'required' | 'format' | 'order' | 'products' | 'twice'
+export type FeeField =
+  | 'percent'
+  | 'groups'
+  | 'others'
+  | 'amount'
+  | 'tiers'
+  | 'baseFee'
+  | 'cap'
+  | 'cycles'
+  | 'holdDays'
+  | 'windowDays'
+  | 'perClick'
+  | 'clicksCap'
+  | 'perThousandViews'
 
 export const NO_FEE: FeeForm = {
   kind: 'percent',
   percent: '',
+  groups: [{ percent: '', productIds: [] }],
+  others: '',
   amount: '',
   mode: 'marginal',
   tiers: [
@@ -48,6 +70,9 @@ export const NO_FEE: FeeForm = {
   cycles: '',
   holdDays: String(DEFAULT_HOLD_DAYS),
   windowDays: String(DEFAULT_WINDOW_DAYS),
+  perClick: '',
+  clicksCap: '',
+  perThousandViews: '',
 }
 
 const digitsOf = (currency: string): number =>
@@ -61,6 +86,11 @@ export const isAmount = (text: string, currency: string): boolean =>
 
 /** Above 0, at most 100, with at most two digits after the point. */
 export const isPercent = (text: string): boolean => /^\d{1,3}(\.\d{1,2})?$/.test(text.trim()) && Number(text) > 0 && Number(text) <= 100
+
+/** A percentage, or 0: these products pay nothing. */
+const isPercentOrNothing = (text: string): boolean => text.trim() === '0' || isPercent(text)
+/** Above 0; a single click may be worth less than the currency's smallest coin. */
+const isSmallAmount = (text: string): boolean => /^\d{1,9}(\.\d{1,4})?$/.test(text.trim()) && Number(text) > 0
 
 const isCount = (text: string, min: number, max: number): boolean =>
   /^\d{1,4}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max
@@ -78,15 +108,28 @@ const faultOfTiers = (tiers: readonly TierForm[], currency: string): FieldFault 
   return tiers.every(({ from }, index) => index === 0 || Number(from) > Number(tiers[index - 1]?.from)) ? undefined : 'order'
 }
 
+const faultOfGroups = (groups: readonly GroupForm[]): FieldFault | undefined => {
+  if (groups.some(({ percent }) => percent.trim() === '')) return 'required'
+  if (groups.some(({ percent }) => !isPercentOrNothing(percent))) return 'format'
+  if (groups.some(({ productIds }) => productIds.length === 0)) return 'products'
+  const all = groups.flatMap(({ productIds }) => productIds)
+  return new Set(all).size === all.length ? undefined : 'twice'
+}
+
 /** What is wrong with the fields of the chosen kind of fee. */
 export const faultsOfFee = (form: FeeForm, currency: string): Partial<Record<FeeField, FieldFault>> => {
   const amount = (text: string): boolean => isAmount(text, currency)
   const all: Record<FeeField, FieldFault | undefined> = {
     percent: form.kind === 'percent' ? faultIn(form.percent, isPercent) : undefined,
+    groups: form.kind === 'products' ? faultOfGroups(form.groups) : undefined,
+    others: form.kind === 'products' ? faultIn(form.others, isPercentOrNothing) : undefined,
     amount: form.kind === 'flat' ? faultIn(form.amount, amount) : undefined,
     tiers: form.kind === 'tiers' ? faultOfTiers(form.tiers, currency) : undefined,
     baseFee: faultIfTyped(form.baseFee, amount),
     cap: faultIfTyped(form.cap, amount),
+    perClick: faultIfTyped(form.perClick, isSmallAmount),
+    clicksCap: faultIfTyped(form.clicksCap, amount),
+    perThousandViews: faultIfTyped(form.perThousandViews, isSmallAmount),
     cycles: faultIfTyped(form.cycles, (text) => isCount(text, 1, 120)),
     holdDays: faultIn(form.holdDays, (text) => isCount(text, 0, 365)),
     windowDays: faultIn(form.windowDays, (text) => isCount(text, 1, 365)),
@@ -94,23 +137,30 @@ export const faultsOfFee = (form: FeeForm, currency: string): Partial<Record<Fee
   return Object.fromEntries(Object.entries(all).filter(([, fault]) => fault !== undefined))
 }
 
-const ownFeeOf = ({ kind, percent, amount, mode, tiers }: FeeForm): FeeRule['fee'] => {
+const ownFeeOf = ({ kind, percent, groups, others, amount, mode, tiers }: FeeForm): FeeRule['fee'] => {
   if (kind === 'percent') return { kind, percent: percent.trim() }
+  if (kind === 'products')
+    return {
+      kind,
+      groups: groups.map((group) => ({ percent: group.percent.trim(), productIds: [...group.productIds] })),
+      others: others.trim(),
+    }
   if (kind === 'flat') return { kind, amount: amount.trim() }
   return { kind, mode, tiers: tiers.map((tier) => ({ from: tier.from.trim(), percent: tier.percent.trim() })) }
 }
 
+const OPTIONAL_AMOUNTS = ['baseFee', 'perClick', 'clicksCap', 'perThousandViews', 'cap'] as const
+
 /** The rule that the fields say; undefined while a field is wrong or a needed one empty. */
 export const readFee = (form: FeeForm, currency: string): FeeRule | undefined => {
   if (Object.keys(faultsOfFee(form, currency)).length > 0) return undefined
-  const { base, policy, firstOrderOnly, baseFee, cap, cycles, holdDays, windowDays } = form
+  const { base, policy, firstOrderOnly, cycles, holdDays, windowDays } = form
   return {
     fee: ownFeeOf(form),
     base,
     policy,
     firstOrderOnly,
-    ...(baseFee.trim() !== '' && { baseFee: baseFee.trim() }),
-    ...(cap.trim() !== '' && { cap: cap.trim() }),
+    ...Object.fromEntries(OPTIONAL_AMOUNTS.flatMap((field) => (form[field].trim() === '' ? [] : [[field, form[field].trim()]]))),
     ...(cycles.trim() !== '' && { cycles: Number(cycles) }),
     holdDays: Number(holdDays),
     windowDays: Number(windowDays),
@@ -125,12 +175,12 @@ export const feeFormOf = (rule: FeeRule | undefined): FeeForm => {
     ...NO_FEE,
     kind: fee.kind,
     ...(fee.kind === 'percent' && { percent: fee.percent }),
+    ...(fee.kind === 'products' && { groups: fee.groups, others: fee.others }),
     ...(fee.kind === 'flat' && { amount: fee.amount }),
     ...(fee.kind === 'tiers' && { mode: fee.mode, tiers: fee.tiers }),
     base: rule.base,
     policy: rule.policy,
-    baseFee: rule.baseFee ?? '',
-    cap: rule.cap ?? '',
+    ...Object.fromEntries(OPTIONAL_AMOUNTS.map((field) => [field, rule[field] ?? ''])),
     firstOrderOnly: rule.firstOrderOnly,
     cycles: rule.cycles === undefined ? '' : String(rule.cycles),
     holdDays: String(rule.holdDays),
@@ -148,8 +198,13 @@ const paysAt = (percent: string, cap: string | undefined, currency: string): num
   return cap === undefined ? pays : Math.min(pays, Number(cap))
 }
 
-/** What the example order pays; of tiers, once the creator's orders of the month have come to `from`. */
-export const examplesOf = ({ fee, cap }: FeeRule, currency: string): { from?: string; pays: number }[] => {
+/** What the example order pays; of tiers, once the creator's orders of the month have come to `from`; by product, where it is of a group's products (0 for others). */
+export const examplesOf = ({ fee, cap }: FeeRule, currency: string): { from?: string; products?: number; pays: number }[] => {
+  if (fee.kind === 'products')
+    return [
+      ...fee.groups.map(({ percent, productIds }) => ({ products: productIds.length, pays: paysAt(percent, cap, currency) })),
+      { products: 0, pays: paysAt(fee.others, cap, currency) },
+    ]
   if (fee.kind === 'percent') return [{ pays: paysAt(fee.percent, cap, currency) }]
   if (fee.kind === 'flat') return [{ pays: Math.min(Number(fee.amount), Number(cap ?? fee.amount)) }]
   return fee.tiers.map(({ from, percent }) => ({ from, pays: paysAt(percent, cap, currency) }))

@@ -16,6 +16,7 @@ const commissionOutcomesEn: Record<CommissionOutcome, string> = {
   self_purchase: 'The creator bought it',
   excluded_products: 'The discount code took nothing off',
   test_order: 'Test order',
+  withdrawn: 'Not assigned any more',
 }
 const commissionOutcomesZh: Record<CommissionOutcome, string> = {
   won_manual: '获得：人工指定',
@@ -32,6 +33,7 @@ const commissionOutcomesZh: Record<CommissionOutcome, string> = {
   self_purchase: '创作者自购',
   excluded_products: '折扣码未产生折扣',
   test_order: '测试订单',
+  withdrawn: '已取消指定',
 }
 export const commissionOutcomesText = { en: commissionOutcomesEn, zh: commissionOutcomesZh }
 
@@ -44,6 +46,8 @@ const ledgerKindsEn: Record<LedgerKind, string> = {
   tier: "Tier moved by the month's orders",
   cap: "Monthly cap moved by the month's orders",
   base_fee: 'Base fee',
+  clicks: 'Visits by links',
+  views: 'Views of posts',
   payout: 'Payout',
   payout_returned: 'Payout returned',
   manual: 'Adjusted by hand',
@@ -57,6 +61,8 @@ const ledgerKindsZh: Record<LedgerKind, string> = {
   tier: '当月订单使阶梯变动',
   cap: '当月订单使月度上限变动',
   base_fee: '基础费用',
+  clicks: '链接访问',
+  views: '帖子观看',
   payout: '付款',
   payout_returned: '付款退回',
   manual: '人工调整',
@@ -67,6 +73,8 @@ const ledgerCausesEn: Record<LedgerCause, string> = {
   fact: 'The order',
   late: 'Something that was told late',
   campaign: 'The campaign',
+  clicks: 'Visits of the days until then',
+  views: 'A number of views that a person entered',
   payout: 'A payout',
   'payout returned': 'A payout that came back',
   person: 'A person',
@@ -75,6 +83,8 @@ const ledgerCausesZh: Record<LedgerCause, string> = {
   fact: '订单',
   late: '延迟到达的信息',
   campaign: '活动',
+  clicks: '截至当日的访问',
+  views: '人工填写的观看次数',
   payout: '付款',
   'payout returned': '被退回的付款',
   person: '人工',

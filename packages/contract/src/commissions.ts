@@ -1,6 +1,6 @@
 /** Commissions of creators: closed lists. Free of zod, so that the browser may load it. */
 
-/** Whether and why a creator is credited with an order: OUTCOMES of packages/commissions, in its words. */
+/** Whether and why a creator is credited with an order: OUTCOMES of packages/commissions, in its words. withdrawn: nothing speaks for the creator any more. */
 export const COMMISSION_OUTCOMES = [
   'won_manual',
   'won_code',
@@ -16,6 +16,7 @@ export const COMMISSION_OUTCOMES = [
   'self_purchase',
   'excluded_products',
   'test_order',
+  'withdrawn',
 ] as const
 export type CommissionOutcome = (typeof COMMISSION_OUTCOMES)[number]
 
@@ -29,6 +30,8 @@ export const LEDGER_KINDS = [
   'tier',
   'cap',
   'base_fee',
+  'clicks',
+  'views',
   'payout',
   'payout_returned',
   'manual',
@@ -36,7 +39,7 @@ export const LEDGER_KINDS = [
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 /** What moved the ledger. late: a fact that arrived after what follows from it had been entered otherwise. */
-export const LEDGER_CAUSES = ['fact', 'late', 'campaign', 'payout', 'payout returned', 'person'] as const
+export const LEDGER_CAUSES = ['fact', 'late', 'campaign', 'clicks', 'views', 'payout', 'payout returned', 'person'] as const
 export type LedgerCause = (typeof LEDGER_CAUSES)[number]
 
 /**
@@ -55,3 +58,6 @@ export const COMMISSION_FACTS = ['placed', 'agreement', 'paid', 'cancelled', 'di
 export type CommissionFact = (typeof COMMISSION_FACTS)[number]
 
 export const COMMISSIONS_PER_PAGE = 50
+/** Longest reason of a person who assigns an order, and longest word on where a number of views is from. */
+export const MAX_COMMISSION_NOTE = 300
+export const MAX_VIEWS = 1_000_000_000_000

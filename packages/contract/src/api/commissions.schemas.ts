@@ -1,10 +1,27 @@
 /** Commissions of creators on the wire. Amounts are decimal text in the campaign's currency. */
 import { z } from 'zod'
 import { DISPUTE_STATES } from '../disputes.ts'
-import { COMMISSION_FACTS, COMMISSION_OUTCOMES, COMMISSION_STATES, LEDGER_CAUSES, LEDGER_KINDS, PARKED_REASONS } from '../commissions.ts'
-import { campaignIdField, countField, orderIdField, timeField } from './fields.schemas.ts'
+import {
+  COMMISSION_FACTS,
+  COMMISSION_OUTCOMES,
+  COMMISSION_STATES,
+  LEDGER_CAUSES,
+  LEDGER_KINDS,
+  MAX_COMMISSION_NOTE,
+  MAX_VIEWS,
+  PARKED_REASONS,
+} from '../commissions.ts'
+import { isOneLine } from '../short-texts.ts'
+import { campaignIdField, countField, done, orderIdField, requestIdField, timeField } from './fields.schemas.ts'
 
 const creatorIdField = z.string().min(1).max(100)
+
+const noteField = z
+  .string()
+  .trim()
+  .min(1, 'Field is required!')
+  .max(MAX_COMMISSION_NOTE, `At most ${MAX_COMMISSION_NOTE} characters`)
+  .refine(isOneLine, 'Only one line of text')
 
 const commission = z.object({
   orderId: z.string(),
@@ -75,6 +92,8 @@ const account = z.object({
   paid: z.string(),
   /** When the next commission matures. */
   nextMaturesAt: timeField.optional(),
+  /** Of one campaign: the views of the creator's posts that were entered last. */
+  views: z.number().optional(),
 })
 
 /** Inputs and results of `commissions`. */
@@ -104,9 +123,38 @@ export const commissionsSchemas = {
       candidates: z.array(candidate),
       entries: z.array(entry),
       /** Commissions of the order that a person holds back from pay-outs. */
+      /** Whom a person assigned the order to, the oldest first; without a creator: taken back. */
+      assignments: z.array(
+        z.object({ creatorId: z.string().optional(), creator: z.string().optional(), reason: z.string(), at: timeField, by: z.string() }),
+      ),
       holds: z.array(z.object({ creatorId: z.string(), reason: z.string(), at: timeField })),
       parked: z.object({ reason: z.enum(PARKED_REASONS), parkedAt: timeField }).optional(),
     }),
+  },
+  /**
+   * Credits a creator of the campaign with an order, whatever codes and clicks say, until its commission matures; without a creator the codes and clicks count again.
+   * order: its id, or its number as the shop shows it.
+   */
+  assignOrder: {
+    input: z.object({
+      campaignId: campaignIdField,
+      order: z.string().trim().min(1, 'Field is required!').max(100, 'At most 100 characters'),
+      creatorId: creatorIdField.optional(),
+      reason: noteField,
+    }),
+    result: z.object({ orderId: z.string() }),
+  },
+  /** Enters how many views a creator's posts of the campaign have by now; the ledger gets what is new of them. */
+  enterViews: {
+    input: z.object({
+      campaignId: campaignIdField,
+      creatorId: creatorIdField,
+      views: z.number().int().min(0).max(MAX_VIEWS),
+      /** Where the number is from. */
+      source: noteField,
+      requestId: requestIdField.unwrap(),
+    }),
+    result: done,
   },
   /** Of a campaign, or of all campaigns of the store; by creator's name. */
   listCreatorAccounts: {

@@ -106,6 +106,48 @@ export const commissionDecision = pgTable(
   (table) => [index('commission_decision_order').on(table.campaignId, table.orderId, table.creatorId)],
 )
 
+/** Whom a person credits with an order, whatever codes and clicks say. The newest of a campaign and order counts. */
+export const commissionAssignment = pgTable(
+  'commission_assignment',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    storeId: ofStore(),
+    campaignId: ofCampaign(),
+    orderId: text('order_id').notNull(),
+    /** Null: taken back. */
+    creatorId: text('creator_id').references(() => creator.id, { onDelete: 'cascade' }),
+    reason: text('reason').notNull(),
+    at: at('at').notNull(),
+    enteredBy: text('entered_by').notNull(),
+  },
+  (table) => [index('commission_assignment_order').on(table.campaignId, table.orderId)],
+)
+
+/** How many views the posts of a creator of a campaign had, as a person entered it. The newest counts. */
+export const creatorViews = pgTable(
+  'creator_views',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    storeId: ofStore(),
+    campaignId: ofCampaign(),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => creator.id, { onDelete: 'cascade' }),
+    /** All views so far. */
+    views: bigint('views', { mode: 'number' }).notNull(),
+    /** Where the number is from. */
+    source: text('source').notNull(),
+    at: at('at').notNull(),
+    enteredBy: text('entered_by').notNull(),
+    /** Of the form: sent again it enters nothing. */
+    requestId: text('request_id').notNull(),
+  },
+  (table) => [
+    index('creator_views_creator').on(table.campaignId, table.creatorId),
+    uniqueIndex('creator_views_request').on(table.storeId, table.requestId),
+  ],
+)
+
 /** What creators have earned and were paid. A commission's entries sum to what the order is worth to the creator. */
 export const ledgerEntry = pgTable(
   'ledger_entry',
@@ -123,7 +165,7 @@ export const ledgerEntry = pgTable(
     /** Minor units of the currency, signed. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     currency: text('currency').notNull(),
-    /** What moved it: 'fact' (id: order and key of the fact), 'late' (a fact that arrived after what followed from it was entered), 'campaign', 'payout', 'person'. */
+    /** What moved it: 'fact' (id: order and key of the fact), 'late' (a fact that arrived after what followed from it was entered), 'campaign', 'clicks' (id: the last day that is counted), 'views' (id: number of the row in creator_views), 'payout', 'person'. */
     causeKind: text('cause_kind').notNull(),
     causeId: text('cause_id').notNull(),
     /** When the cause happened. */

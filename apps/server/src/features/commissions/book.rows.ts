@@ -1,6 +1,6 @@
 /** A campaign's book in the main database: facts that were read, decisions and ledger entries. Rows are only added. */
-import { ENTRY_KINDS, type Outcome } from '@convbox/commissions'
-import { LEDGER_CAUSES, type ParkedReason } from '@convbox/contract/commissions'
+import { ENTRY_KINDS } from '@convbox/commissions'
+import { LEDGER_CAUSES, type CommissionOutcome, type ParkedReason } from '@convbox/contract/commissions'
 import { z } from 'zod'
 import type { Db } from '../../ingest/identity-links.rows.ts'
 import type { KnownEntry, NewEntry } from './ledger-news.ts'
@@ -80,15 +80,16 @@ export const readEntries = async (db: Db, campaignId: string, orderIds: readonly
   return entryRows.parse(rows)
 }
 
-const decisionRows = z.array(z.object({ order_id: z.string(), creator_id: z.string(), outcome: z.string(), evidence: z.unknown() }))
+const decisionRow = z.object({ order_id: z.string(), creator_id: z.string(), outcome: z.string(), evidence: z.unknown() })
+export type DecisionRow = z.output<typeof decisionRow>
 /** The decisions that count. */
-export const readDecisions = async (db: Db, campaignId: string, orderIds: readonly string[]) => {
+export const readDecisions = async (db: Db, campaignId: string, orderIds: readonly string[]): Promise<DecisionRow[]> => {
   const { rows } = await db.query(
     `SELECT DISTINCT ON (order_id, creator_id) order_id, creator_id, outcome, evidence FROM commission_decision
      WHERE campaign_id = $1 AND order_id = ANY($2) ORDER BY order_id, creator_id, seq DESC`,
     [campaignId, orderIds],
   )
-  return decisionRows.parse(rows)
+  return z.array(decisionRow).parse(rows)
 }
 
 type Of = { storeId: string; campaignId: string; at: Date }
@@ -117,7 +118,7 @@ export const addFacts = async (db: Db, { storeId, campaignId, at }: Of, facts: r
   )
 }
 
-export type NewDecision = { orderId: string; creatorId: string; outcome: Outcome; evidence: unknown }
+export type NewDecision = { orderId: string; creatorId: string; outcome: CommissionOutcome; evidence: unknown }
 
 export const addDecisions = async (db: Db, { storeId, campaignId, at }: Of, decisions: readonly NewDecision[]): Promise<void> => {
   if (decisions.length === 0) return

@@ -5,12 +5,23 @@ import type { Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { readCustomerNames, type CustomerName } from '../../reports/order-attribution/customer-names.ts'
 import { readDisputeStates } from '../disputes/disputes.ts'
+import { markForCommissions } from '../../derive/commission-marks.rows.ts'
+import { inTransaction } from '../../ingest/in-transaction.ts'
+import { addAudit } from '../audit/audit.ts'
+import { addAssignment, isMatured, listAssignments } from './assignments.rows.ts'
+import { readLastViews } from './counted.rows.ts'
+import { findOrders } from './find-orders.sql.ts'
+import { lockBook } from './book.rows.ts'
 import { readCampaignTerms } from './campaign-terms.rows.ts'
+import { versionAt, type CampaignTerms } from './campaign-terms.ts'
+import { enterViews } from './enter-views.ts'
 import { listAccounts, listCommissionRows, listParked, readBookCurrency, readTrail } from './commissions.rows.ts'
 import { judgeCommissions } from './commission-state.ts'
 import { baseText } from './stored-fact.ts'
 
 const PARKED_SHOWN = 50
+
+const viewsOf = (views: number | undefined): { views?: number } => (views === undefined ? {} : { views })
 
 const nameOf = ({ customerFirstName, customerLastName }: CustomerName): string => `${customerFirstName} ${customerLastName}`.trim()
 
@@ -32,6 +43,13 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
     const currency = await readBookCurrency(mainDb, storeId, campaignId)
     if (currency === undefined) throw new AppError('not found')
     return currency
+  }
+
+  /** Refuses a campaign of another store, and one that was never created. */
+  const termsOf = async (storeId: string, campaignId: string): Promise<CampaignTerms> => {
+    const terms = await readCampaignTerms(program, storeId, campaignId)
+    if (terms === undefined) throw new AppError('not found')
+    return terms
   }
 
   return {
@@ -79,12 +97,13 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
     },
     readCommission: async ({ campaignId, orderId }, { store }) => {
       const currency = await currencyOf(store.id, campaignId)
-      const [trail, [parked]] = await Promise.all([
+      const [trail, assignments, [parked]] = await Promise.all([
         readTrail(mainDb, store.id, { campaignId, orderId }),
+        listAssignments(mainDb.pool, { storeId: store.id, campaignId, orderId }),
         listParked(mainDb, store.id, { campaignId, orderId, limit: 1 }),
       ])
       const { facts, decisions, entries, holds, name } = trail
-      if (facts.length === 0 && parked === undefined) throw new AppError('not found')
+      if (facts.length === 0 && assignments.length === 0 && parked === undefined) throw new AppError('not found')
       const terms = await readCampaignTerms(program, store.id, campaignId)
       const feeVersion = facts[0]?.fee_version ?? 0
       const base = terms?.versions.find(({ version }) => version === feeVersion)?.rule.base ?? 'merchandise_net'
@@ -130,13 +149,66 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
           at: one.at,
           enteredAt: one.entered_at,
         })),
+        assignments: assignments.map(({ creator_id: creatorId, creator, reason, at, entered_by: by }) => ({
+          ...(creatorId !== null && { creatorId }),
+          ...(creator !== null && { creator }),
+          reason,
+          at,
+          by,
+        })),
         holds: holds.map(({ creator_id: creatorId, reason, at }) => ({ creatorId, reason, at })),
         ...(parked && { parked: { reason: parked.reason, parkedAt: parked.parked_at } }),
       }
     },
+    assignOrder: async ({ campaignId, order, creatorId, reason }, { store, user }) => {
+      const terms = await termsOf(store.id, campaignId)
+      if (creatorId !== undefined && terms.creators.get(creatorId)?.isBlocked !== false)
+        throw new AppError('invalid input', { details: { creatorId: 'Please select a creator of the campaign who is not blocked' } })
+      const [orderId, other] = await findOrders(program.warehouse, store.id, order)
+      if (orderId === undefined) throw new AppError('invalid input', { details: { order: 'The store has no such order' } })
+      if (other !== undefined)
+        throw new AppError('invalid input', { details: { order: 'Several orders have this number: please enter its id' } })
+      const at = new Date(program.now())
+      await inTransaction(program, async (db) => {
+        await lockBook(db, campaignId)
+        if (await isMatured(db, campaignId, orderId, at))
+          throw new AppError('invalid input', {
+            details: { order: "The commission of this order has matured: please adjust the creators' accounts instead" },
+          })
+        await addAssignment(db, { storeId: store.id, campaignId, orderId, creatorId: creatorId ?? null, reason, at, by: user.id })
+        await addAudit(db, {
+          tenantId: store.tenantId,
+          storeId: store.id,
+          userId: user.id,
+          action: creatorId === undefined ? 'order assignment withdrawn' : 'order assigned to creator',
+          target: orderId,
+          detail: { reason },
+        })
+      })
+      if (await markForCommissions(mainDb, store.id, [orderId], at)) program.signals.emit('commissions')
+      return { orderId }
+    },
+    enterViews: async ({ campaignId, creatorId, views, source, requestId }, { store, user }) => {
+      const terms = await termsOf(store.id, campaignId)
+      if (!terms.creators.has(creatorId)) throw new AppError('not found')
+      if (versionAt(terms, program.now())?.rule.perThousandViews === undefined)
+        throw new AppError('invalid input', { details: { views: 'The campaign pays nothing for views' } })
+      await enterViews(program, terms, { creatorId, views, source, by: user.id, requestId }, (db) =>
+        addAudit(db, {
+          tenantId: store.tenantId,
+          storeId: store.id,
+          userId: user.id,
+          action: 'post views entered',
+          target: creatorId,
+          detail: { amount: String(views), reason: source },
+        }),
+      )
+      return { ok: true }
+    },
     listCreatorAccounts: async ({ campaignId }, { store }) => {
       if (campaignId !== undefined) await currencyOf(store.id, campaignId)
       const rows = await listAccounts(mainDb, store.id, campaignId, new Date(program.now()))
+      const views = campaignId === undefined ? new Map<string, number>() : await readLastViews(mainDb.pool, campaignId)
       return {
         accounts: rows.map((row) => ({
           creatorId: row.creator_id,
@@ -146,6 +218,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
           payable: amountText(row.payable, row.currency),
           paid: amountText(row.paid, row.currency),
           ...(row.next_matures_at !== null && { nextMaturesAt: row.next_matures_at }),
+          ...viewsOf(views.get(row.creator_id)),
         })),
       }
     },

@@ -15,13 +15,14 @@ import {
   readFactsOfMonth,
   readFactsOfOrders,
   setParked,
+  type DecisionRow,
   type FactRow,
   type NewDecision,
 } from './book.rows.ts'
 import { isOfMonths, versionAt, type CampaignTerms, type FeeVersion } from './campaign-terms.ts'
 import { missingEntries } from './ledger-news.ts'
 import { readOrderNews, type TakenOrders } from './read-orders.ts'
-import { replayBook, type Replay } from './replay-book.ts'
+import { replayBook, type BookDecision, type Replay } from './replay-book.ts'
 import type { ShopAgreements } from './shop-agreements.ts'
 import type { PlacedFact } from './stored-fact.ts'
 
@@ -43,6 +44,16 @@ const evidenceOf = ({ codes, clicks, takenBy }: PlacedFact, creatorId: string, f
   feeVersion,
   ...(takenBy !== undefined && { takenBy }),
 })
+
+/** Those who were decided on before and whom no code, click or person speaks for any more. */
+const withdrawnOf = (known: readonly DecisionRow[], decisions: readonly BookDecision[]): NewDecision[] => {
+  const still = new Set(decisions.map(({ orderId, creatorId }) => JSON.stringify([orderId, creatorId])))
+  return known.flatMap(({ order_id: orderId, creator_id: creatorId, outcome, evidence }): NewDecision[] =>
+    outcome === 'withdrawn' || still.has(JSON.stringify([orderId, creatorId]))
+      ? []
+      : [{ orderId, creatorId, outcome: 'withdrawn', evidence }],
+  )
+}
 
 /** Reads the scope's facts, replays its book, and writes what is new. Orders that the book refuses are left as they were, and given back. */
 const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope: Scope): Promise<Map<string, ParkedReason>> => {
@@ -70,8 +81,9 @@ const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope
   const of = { storeId, campaignId, at: new Date(program.now()) }
   await addFacts(db, of, news)
   const orderIds = [...new Set(facts.map(({ orderId }) => orderId))]
+  const decided = await readDecisions(db, campaignId, orderIds)
   const before = new Map(
-    (await readDecisions(db, campaignId, orderIds)).map(({ order_id, creator_id, outcome, evidence }) => [
+    decided.map(({ order_id, creator_id, outcome, evidence }) => [
       JSON.stringify([order_id, creator_id]),
       JSON.stringify([outcome, evidence]),
     ]),
@@ -84,7 +96,7 @@ const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope
     const isKnown = before.get(JSON.stringify([orderId, creatorId])) === JSON.stringify([outcome, evidence])
     return isKnown ? [] : [{ orderId, creatorId, outcome, evidence }]
   })
-  await addDecisions(db, of, decisions)
+  await addDecisions(db, of, [...decisions, ...withdrawnOf(decided, replay.decisions)])
   const entries = missingEntries(replay.entries, await readEntries(db, campaignId, orderIds), news)
   await addEntries(db, of, currency, entries)
   return parked

@@ -5,6 +5,7 @@ import { DAY_MS } from '@convbox/contract/durations'
 import type { Db } from '../../ingest/identity-links.rows.ts'
 import { lookAtOrders, orderKey } from '../../ingest/order-state.rows.ts'
 import type { Program } from '../../program.ts'
+import { readAssigned } from './assignments.rows.ts'
 import type { FactRow } from './book.rows.ts'
 import { readFactsOfOrders } from './book.rows.ts'
 import { bookTermsOf, versionAt, type CampaignTerms } from './campaign-terms.ts'
@@ -103,6 +104,7 @@ const readPart = async (
   const times = orders.map(({ state }) => Date.parse(state.facts.orderedAt))
   const range = { since: new Date(Math.min(...times)), until: new Date(Math.max(...times)) }
   const journeys = await readJourneys(program.warehouse, terms, { orderIds: orders.map(({ orderId }) => orderId), ...range })
+  const assigned = await readAssigned(db, campaignId, orderIds)
   const journeyOf = new Map(journeys.map((journey) => [journey.order_id, journey]))
   for (const { orderId, state } of orders) {
     const journey = journeyOf.get(orderId)
@@ -111,7 +113,13 @@ const readPart = async (
       creativeId: journey.content[index] ?? '',
       linkId: journey.link_id[index] ?? '',
     }))
-    const order = { orderId, state, touches: touches ?? [], isNewCustomer: journey?.is_new_customer ?? '' }
+    const order = {
+      orderId,
+      state,
+      touches: touches ?? [],
+      isNewCustomer: journey?.is_new_customer ?? '',
+      assigned: assigned.get(orderId),
+    }
     const before = known.get(orderId) ?? []
     try {
       const isOurs = before.length > 0 || factsOfOrder(terms, order, undefined) !== undefined

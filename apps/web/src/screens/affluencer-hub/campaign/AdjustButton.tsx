@@ -1,27 +1,22 @@
 import { commissions } from '@convbox/contract/api/commissions'
 import { payouts } from '@convbox/contract/api/payouts'
 import type { CampaignId, CreatorId } from '@convbox/contract'
-import { useId, useState } from 'react'
-import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
+import { useState } from 'react'
 import { useRequestId } from '../../../api/request-id.ts'
 import { useSend } from '../../../api/use-call.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
-import { Banner } from '../../../ui/Banner.tsx'
+import { useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
 import { byHandText } from './by-hand.text.ts'
+import { ByHandDialog } from './ByHandDialog.tsx'
 
 type AdjustProps = { campaignId: string; creatorId: string; creator: string; currency: string }
 const isAmount = (amount: string): boolean => /^-?\d{1,9}(\.\d{1,4})?$/.test(amount.trim()) && Number(amount) !== 0
 
 const AdjustDialog = ({ campaignId, creatorId, creator, currency, onClose }: AdjustProps & { onClose: () => void }) => {
   const text = useText(byHandText)
-  const language = useLanguage()
-  const formId = useId()
   const requestId = useRequestId()
   const send = useSend(payouts.adjustAccount, {
     quiet: true,
@@ -43,29 +38,18 @@ const AdjustDialog = ({ campaignId, creatorId, creator, currency, onClose }: Adj
     },
   )
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      widthPx={480}
+    <ByHandDialog
       title={text.adjustTitle({ name: creator })}
-      description={text.adjustLead}
-      footer={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button look="primary" type="submit" form={formId} isBusy={send.isPending}>
-            {text.enter}
-          </Button>
-        </>
-      }
+      lead={text.adjustLead}
+      action={text.enter}
+      isBusy={send.isPending}
+      error={send.error}
+      onSubmit={form.submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
-        <TextField label={text.amount({ currency })} isRequired autoComplete="off" {...form.field('amount')} />
-        <TextField label={text.reason} isRequired autoComplete="off" {...form.field('reason')} />
-        {send.error && Object.keys(fieldErrorsOf(send.error)).length === 0 && (
-          <Banner tone="bad">{messageOf(failureOf(send.error), language)}</Banner>
-        )}
-      </form>
-    </Dialog>
+      <TextField label={text.amount({ currency })} isRequired autoComplete="off" {...form.field('amount')} />
+      <TextField label={text.reason} isRequired autoComplete="off" {...form.field('reason')} />
+    </ByHandDialog>
   )
 }
 

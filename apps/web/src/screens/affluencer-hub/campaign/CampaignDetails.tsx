@@ -198,7 +198,7 @@ export const CampaignDetails = ({ campaign, view, onView, list, orders, analysis
         {view === 'links' && <Links campaign={campaign} list={list} />}
         {view === 'settings' && <Settings campaign={campaign} />}
         <Later>{view === 'analysis' && <CampaignAnalysis campaign={campaign} {...analysis} />}</Later>
-        <Later>{view === 'orders' && <CampaignOrders campaignId={campaign.id} {...orders} />}</Later>
+        <Later>{view === 'orders' && <CampaignOrders campaign={campaign} {...orders} />}</Later>
       </Tabs>
       <Later>
         {asked === 'change' && <ChangeDialog campaign={campaign} onClose={close} />}

@@ -116,6 +116,7 @@ const trailOf: Plain<ResultOf<typeof commissions.readCommission>> = {
       earlier: [],
     },
   ],
+  assignments: [],
   holds: [],
   entries: [
     { creatorId: 'm', creator: 'Maya Lind', kind: 'sale', amount: '3.00', cause: 'fact', causeFact: 'paid', at: AT, enteredAt: AT },
@@ -242,4 +243,34 @@ it('says when the orders cannot be read', async () => {
   renderScreen(ADDRESS, [...page, refuses(commissions.listCommissions, 'overloaded'), nobody])
   await screen.findByRole('alert')
   expect(screen.getByRole('tab', { name: detailsText.en.orders })).toBeDefined()
+})
+
+it('assigns an order to a creator with a reason, and takes it back', async () => {
+  const byHand = byHandText.en
+  const { user, sent } = renderScreen(ADDRESS, [...shown, answers(commissions.assignOrder, { orderId: 'o1' })])
+  await user.click(await screen.findByRole('button', { name: byHand.assignAnOrder }))
+  const asked = within(await screen.findByRole('dialog', { name: byHand.assignTitle }))
+  await user.click(asked.getByRole('button', { name: byHand.assign }))
+  expect(asked.getAllByText(byHand.required)).toHaveLength(3)
+  await user.type(asked.getByLabelText(new RegExp(`^${byHand.orderNumber}`)), '#1001')
+  await user.type(asked.getByLabelText(new RegExp(`^${byHand.reason}`)), 'Told us on the phone')
+  await user.click(asked.getByLabelText(new RegExp(`^${byHand.creator}`)))
+  await user.click(await screen.findByRole('option', { name: 'Maya Lind' }))
+  await user.click(asked.getByRole('button', { name: byHand.assign }))
+  await screen.findByText(byHand.assigned)
+  expect(sent(commissions.assignOrder)).toEqual([{ campaignId: 'd', order: '#1001', creatorId: 'm', reason: 'Told us on the phone' }])
+})
+
+it('shows who assigned an order and why, and takes it back', async () => {
+  const byHand = byHandText.en
+  const assignments = [{ creatorId: 'm', creator: 'Maya Lind', reason: 'On the phone', at: AT, by: 'Ada' }]
+  const assigned = answers(commissions.readCommission, { ...trailOf, assignments })
+  const { user, sent } = renderScreen(`${ADDRESS}&order=o1`, [...shown, assigned, answers(commissions.assignOrder, { orderId: 'o1' })])
+  await screen.findByText(/Assigned to Maya Lind by Ada on .*: On the phone/)
+  await user.click(screen.getByRole('button', { name: byHand.takeBack }))
+  const asked = within(await screen.findByRole('dialog', { name: byHand.takeBackTitle({ name: '#1001' }) }))
+  await user.type(asked.getByLabelText(new RegExp(`^${byHand.reason}`)), 'A mistake')
+  await user.click(asked.getByRole('button', { name: byHand.takeBack }))
+  await screen.findByText(byHand.takenBack)
+  expect(sent(commissions.assignOrder)).toEqual([{ campaignId: 'd', order: 'o1', reason: 'A mistake' }])
 })

@@ -1,4 +1,5 @@
 import { commissions } from '@convbox/contract/api/commissions'
+import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
 import type { CommissionRow } from '@convbox/contract/api/commissions.schemas'
 import { commissionOutcomesText, commissionStatesText, parkedReasonsText } from '@convbox/contract/commissions.text'
 import { disputeStatesText } from '@convbox/contract/disputes.text'
@@ -6,7 +7,7 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount } from '@convbox/contract/format'
 import { dayOf, formatDay, formatMoment } from '@convbox/contract/format-time'
 import { SearchX, ShoppingBag } from 'lucide-react'
-import { lazy, useMemo } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
@@ -23,15 +24,18 @@ import { DISPUTE_TONES } from '../../../widgets/dispute-tones.ts'
 import { Later } from '../../../widgets/Later.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
 import type { Change } from '../../../widgets/use-change.ts'
+import { byHandText } from './by-hand.text.ts'
 import { CreatorAccounts, REFRESH_MS } from './CreatorAccounts.tsx'
 import { disputesText } from './disputes.text.ts'
 import { ordersText } from './orders.text.ts'
 
+const AssignDialog = lazy(async () => ({ default: (await import('./AssignDialog.tsx')).AssignDialog }))
+const ViewsDialog = lazy(async () => ({ default: (await import('./ViewsDialog.tsx')).ViewsDialog }))
 const OrderTrail = lazy(async () => ({ default: (await import('./OrderTrail.tsx')).OrderTrail }))
 
 /** creator: only the orders of this one; order: whose trail is open. Empty: all, none. */
 export type OrdersSearch = { page: number; creator: string; order: string }
-type CampaignOrdersProps = { campaignId: string; search: OrdersSearch; change: Change<OrdersSearch> }
+type CampaignOrdersProps = { campaign: Pick<Campaign, 'id' | 'feeRule'>; search: OrdersSearch; change: Change<OrdersSearch> }
 
 const useColumns = (currency: string): Column<CommissionRow>[] => {
   const text = useText(ordersText)
@@ -111,7 +115,7 @@ const Orders = ({
   isDimmed,
   search,
   change,
-}: { data: ResultOf<typeof commissions.listCommissions>; isDimmed: boolean } & Omit<CampaignOrdersProps, 'campaignId'>) => {
+}: { data: ResultOf<typeof commissions.listCommissions>; isDimmed: boolean } & Omit<CampaignOrdersProps, 'campaign'>) => {
   const text = useText(ordersText)
   const columns = useColumns(data.currency)
   const isFiltered = search.creator !== ''
@@ -143,7 +147,12 @@ const Orders = ({
 }
 
 /** The orders of a campaign with who is credited and what it pays, and what each creator gets. */
-export const CampaignOrders = ({ campaignId, search, change }: CampaignOrdersProps) => {
+export const CampaignOrders = ({ campaign, search, change }: CampaignOrdersProps) => {
+  const { id: campaignId, feeRule } = campaign
+  const text = useText(byHandText)
+  const { optorRole } = useStore()
+  const [asked, setAsked] = useState<'assign' | 'views'>()
+  const close = (): void => setAsked(undefined)
   const { page, creator, order } = search
   const answer = useCall(
     commissions.listCommissions,
@@ -152,11 +161,19 @@ export const CampaignOrders = ({ campaignId, search, change }: CampaignOrdersPro
   )
   return (
     <div className="mt-4 flex flex-col gap-4">
+      {optorRole === 'admin' && (
+        <p className="flex justify-end gap-2">
+          {feeRule?.perThousandViews !== undefined && <Button onClick={() => setAsked('views')}>{text.enterViews}</Button>}
+          <Button onClick={() => setAsked('assign')}>{text.assignAnOrder}</Button>
+        </p>
+      )}
       <CreatorAccounts campaignId={campaignId} chosen={creator} onChoose={(id) => change({ creator: id, page: 1 })} />
       <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="h-80 w-full rounded-card" />}>
         {(data, isDimmed) => <Orders data={data} isDimmed={isDimmed} search={search} change={change} />}
       </AnswerStates>
       <Later>{order !== '' && <OrderTrail campaignId={campaignId} orderId={order} onClose={() => change({ order: '' })} />}</Later>
+      <Later>{asked === 'assign' && <AssignDialog campaignId={campaignId} onClose={close} />}</Later>
+      <Later>{asked === 'views' && <ViewsDialog campaignId={campaignId} onClose={close} />}</Later>
     </div>
   )
 }

@@ -1,25 +1,20 @@
 import { commissions } from '@convbox/contract/api/commissions'
 import { payouts } from '@convbox/contract/api/payouts'
 import type { CampaignId, CreatorId, OrderId } from '@convbox/contract'
-import { useId, useState } from 'react'
-import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
+import { useState } from 'react'
 import { useSend } from '../../../api/use-call.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
-import { Banner } from '../../../ui/Banner.tsx'
+import { useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
 import { byHandText } from './by-hand.text.ts'
+import { ByHandDialog } from './ByHandDialog.tsx'
 
 type HoldProps = { campaignId: string; orderId: string; creatorId: string; creator: string; isHeld: boolean }
 
 const HoldDialog = ({ campaignId, orderId, creatorId, creator, isHeld, onClose }: HoldProps & { onClose: () => void }) => {
   const text = useText(byHandText)
-  const language = useLanguage()
-  const formId = useId()
   const send = useSend(payouts.holdCommission, {
     quiet: true,
     renews: [commissions.readCommission, commissions.listCommissions, commissions.listCreatorAccounts, payouts.previewPayout],
@@ -40,28 +35,17 @@ const HoldDialog = ({ campaignId, orderId, creatorId, creator, isHeld, onClose }
       }),
   })
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      widthPx={480}
+    <ByHandDialog
       title={isHeld ? text.releaseTitle({ name: creator }) : text.holdTitle({ name: creator })}
-      description={isHeld ? text.releaseLead : text.holdLead}
-      footer={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button look="primary" type="submit" form={formId} isBusy={send.isPending}>
-            {isHeld ? text.release : text.hold}
-          </Button>
-        </>
-      }
+      lead={isHeld ? text.releaseLead : text.holdLead}
+      action={isHeld ? text.release : text.hold}
+      isBusy={send.isPending}
+      error={send.error}
+      onSubmit={form.submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
-        <TextField label={text.reason} isRequired autoComplete="off" {...form.field('reason')} />
-        {send.error && Object.keys(fieldErrorsOf(send.error)).length === 0 && (
-          <Banner tone="bad">{messageOf(failureOf(send.error), language)}</Banner>
-        )}
-      </form>
-    </Dialog>
+      <TextField label={text.reason} isRequired autoComplete="off" {...form.field('reason')} />
+    </ByHandDialog>
   )
 }
 

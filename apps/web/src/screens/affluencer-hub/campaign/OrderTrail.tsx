@@ -10,22 +10,26 @@ import {
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Drawer } from '../../../ui/Dialog.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { ErrorState } from '../../../ui/States.tsx'
 import { sumOf } from '../../../widgets/amounts.ts'
+import { Later } from '../../../widgets/Later.tsx'
 import { PlainTable } from '../../../widgets/PlainTable.tsx'
 import { byHandText } from './by-hand.text.ts'
 import { disputesText } from './disputes.text.ts'
 import { HoldButton } from './HoldButton.tsx'
 import { OrderDisputes } from './OrderDisputes.tsx'
 import { ordersText } from './orders.text.ts'
+
+const AssignDialog = lazy(async () => ({ default: (await import('./AssignDialog.tsx')).AssignDialog }))
 
 const WIDTH_PX = 760
 /** The agreement that an order begins with; others are told apart by their names. */
@@ -144,6 +148,48 @@ const Facts = ({ facts, currency, feeVersion }: Pick<Trail, 'facts' | 'currency'
   )
 }
 
+/** What persons have decided about the order, and the buttons to decide otherwise. */
+const Assignments = ({ trail, campaignId }: { trail: Trail; campaignId: string }) => {
+  const text = useText(byHandText)
+  const { optorRole } = useStore()
+  const momentOf = useMoment()
+  const [asked, setAsked] = useState<'assign' | 'take back'>()
+  const { orderId: id, name, assignments } = trail
+  return (
+    <>
+      {assignments.length > 0 && (
+        <ul className="border-t border-hairline py-2.5 text-caption text-ink-2">
+          {assignments.map(({ creator, reason, at, by }, index) => (
+            // Decisions have no ids, and are never removed.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              {creator === undefined
+                ? text.isTakenBack({ by, reason, moment: momentOf(at) })
+                : text.isAssigned({ name: creator, by, reason, moment: momentOf(at) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {optorRole === 'admin' && (
+        <p className="flex gap-2 pt-1">
+          <Button onClick={() => setAsked('assign')}>{text.assignAnother}</Button>
+          {assignments.at(-1)?.creatorId !== undefined && <Button onClick={() => setAsked('take back')}>{text.takeBack}</Button>}
+        </p>
+      )}
+      <Later>
+        {asked !== undefined && (
+          <AssignDialog
+            campaignId={campaignId}
+            order={{ id, name }}
+            isWithdrawal={asked === 'take back'}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </Later>
+    </>
+  )
+}
+
 /** Why an order pays what it pays: the candidates with their outcomes, the ledger's entries, and the facts that both follow from. */
 export const OrderTrail = ({ campaignId, orderId, onClose }: { campaignId: string; orderId: string; onClose: () => void }) => {
   const text = useText(ordersText)
@@ -169,6 +215,7 @@ export const OrderTrail = ({ campaignId, orderId, onClose }: { campaignId: strin
                 <Candidate key={candidate.creatorId} candidate={candidate} trail={data} campaignId={campaignId} />
               ))}
             </ul>
+            <Assignments trail={data} campaignId={campaignId} />
           </Part>
           {disputed.error !== null && <ErrorState error={disputed.error} onRetry={() => void disputed.refetch()} />}
           {found.length > 0 && (

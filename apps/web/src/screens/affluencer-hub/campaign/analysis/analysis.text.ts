@@ -70,7 +70,7 @@ export const analysisText = defineText({
         'Orders that were won and paid, on the day they were placed; without cancelled ones. A split order is shared by its creators. By a report model: shares of orders.',
       commission: 'What the ledger holds for the orders of these days by now: commissions less what refunds and cancellations took back.',
       baseFee:
-        'Base fees for taking part and adjustments by hand, on the day they were entered in the ledger. They belong to a creator, not to a link, code or medium.',
+        'Base fees for taking part, visits and views, and adjustments by hand, on the day they were entered in the ledger. They belong to a creator, not to a link, code or medium.',
       cost: 'Commission and fixed fees together.',
       costPerOrder: 'Total cost divided by orders.',
       newCustomers: 'Customers whose first order in the store is one of these orders.',
@@ -123,7 +123,7 @@ export const analysisText = defineText({
       sales: '订单商品金额，已减去折扣和退款，不含税和运费。按报告模型时：订单总额乘以各自份额。',
       orders: '已判定且已付款的订单，计入下单当天，不含已取消订单。拆分的订单由各创作者分享。按报告模型时：订单份额。',
       commission: '账目中这些日期的订单目前的佣金：已扣除退款和取消收回的部分。',
-      baseFee: '参与活动的基础费用及人工调整，计入记账当天。它属于创作者，不属于链接、折扣码或媒体。',
+      baseFee: '参与活动的基础费用、访问与观看费用及人工调整，计入记账当天。它属于创作者，不属于链接、折扣码或媒体。',
       cost: '佣金与固定费用之和。',
       costPerOrder: '总费用除以订单数。',
       newCustomers: '在本店的首单属于这些订单的客户。',

@@ -1,0 +1,219 @@
+/** What persons decide about orders, and what is paid by counting: visits by links and views of posts. */
+import { randomUUID } from 'node:crypto'
+import { commissions } from '@convbox/contract/api/commissions'
+import { DAY_MS } from '@convbox/contract/durations'
+import type { InputOf } from '@convbox/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addRule,
+  day,
+  decisionsOf,
+  ledgerOf,
+  makeCreators,
+  makeHubCampaign,
+  orderRecord,
+  percentRule,
+  takeIn,
+  type Creators,
+  type HubCampaign,
+  type TestRule,
+} from '../../testing/hub-campaign.ts'
+import { dyingProgram } from '../../testing/dying-program.ts'
+import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { creditClicks, creditCreators } from './commissions.ts'
+
+const START_MS = Date.parse('2026-03-10T12:00:00Z')
+let nowMs = START_MS
+
+let test: TestProgram
+let creators: Creators
+
+beforeAll(async () => {
+  test = await startTestProgram({ now: () => nowMs, config: { LOG_LEVEL: 'fatal' } })
+  creators = await makeCreators(test.program, test.alder.id)
+})
+afterAll(() => test.stop())
+
+const as = () => ({ as: 'ada' as const, store: test.alder })
+const campaign = (name: string, rule: TestRule, days: { startsOn?: string; endsOn?: string } = {}): Promise<HubCampaign> =>
+  makeHubCampaign(test.program, test.alder.id, creators, { name, rule, ...days })
+const entries = (of: HubCampaign): Promise<string[]> => ledgerOf(test.program, of)
+
+describe('an order that a person assigns', () => {
+  type Choice = Omit<InputOf<typeof commissions.assignOrder>, 'campaignId'>
+  const assign = async (of: HubCampaign, choice: Choice) => {
+    const { result, error, details } = await test.call(commissions.assignOrder, { campaignId: of.id, ...choice }, as())
+    await creditCreators(test.program)
+    return result?.orderId ?? { error, details }
+  }
+  const trail = async (of: HubCampaign, orderId: string) =>
+    (await test.call(commissions.readCommission, { campaignId: of.id, orderId: orderId as never }, as())).result
+
+  it('is credited by id or number, also without a code, until it is taken back', async () => {
+    const own = await campaign('CHOSEN', percentRule('10'))
+    await takeIn(test.program, [
+      orderRecord(own.storeId, { id: 9001, at: day(2), lines: [{ price: '50.00' }], total: '50.00' }),
+      orderRecord(own.storeId, {
+        id: 9002,
+        at: day(2),
+        lines: [{ price: '41.00', off: '1.00' }],
+        codes: [['CHOSENMAYA', '1.00']],
+        total: '40.00',
+      }),
+    ])
+    expect(await assign(own, { order: '9001', creatorId: creators.ben, reason: 'Told us on the phone' })).toBe('9001')
+    expect(await assign(own, { order: '#9002', creatorId: creators.ben, reason: 'Maya gave it to Ben' })).toBe('9002')
+    expect((await decisionsOf(test.program, own)).toSorted()).toEqual([
+      'ben 9001 won_manual',
+      'ben 9002 won_manual',
+      'maya 9002 lost_to_manual',
+    ])
+    expect(await entries(own)).toEqual(['maya 9002 sale 4.00', 'ben 9001 sale 5.00', 'ben 9002 sale 4.00', 'maya 9002 adjust -4.00'])
+    expect((await trail(own, '9001'))?.assignments).toEqual([
+      { creatorId: creators.ben, creator: 'Ben', reason: 'Told us on the phone', at: new Date(nowMs).toISOString(), by: 'Ada Example' },
+    ])
+    expect(await assign(own, { order: '9001', reason: 'It was another order' })).toBe('9001')
+    expect(await assign(own, { order: '9002', reason: 'A mistake' })).toBe('9002')
+    expect((await decisionsOf(test.program, own)).toSorted()).toEqual(['ben 9001 withdrawn', 'ben 9002 withdrawn', 'maya 9002 won_code'])
+    const { result } = await test.call(commissions.listCreatorAccounts, { campaignId: own.id }, as())
+    expect(result?.accounts.map(({ creator, balance }) => [creator, balance])).toEqual([
+      ['Ben', '0.00'],
+      ['Maya', '4.00'],
+    ])
+    const before = await entries(own)
+    await creditCreators(test.program)
+    expect(await entries(own)).toEqual(before)
+  })
+
+  it('counts for this campaign, whatever code of another one it has', async () => {
+    const [mine, other] = [await campaign('MINE', percentRule('10')), await campaign('OTHER', percentRule('20'))]
+    await takeIn(test.program, [
+      orderRecord(mine.storeId, {
+        id: 9011,
+        at: day(2),
+        lines: [{ price: '31.00', off: '1.00' }],
+        codes: [['OTHERMAYA', '1.00']],
+        total: '30.00',
+      }),
+    ])
+    expect(await entries(other)).toEqual(['maya 9011 sale 6.00'])
+    await assign(mine, { order: '9011', creatorId: creators.ben, reason: 'Agreed' })
+    expect(await decisionsOf(test.program, other)).toEqual(['maya 9011 lost_to_campaign'])
+    expect(await entries(other)).toEqual(['maya 9011 sale 6.00', 'maya 9011 adjust -6.00'])
+    expect(await entries(mine)).toEqual(['ben 9011 sale 3.00'])
+  })
+
+  it('is refused where nothing can come of it', async () => {
+    const own = await campaign('REFUSED', percentRule('10', { holdDays: 1 }))
+    const sold = { lines: [{ price: '11.00', off: '1.00' }], codes: [['REFUSEDMAYA', '1.00']], total: '10.00' } as const
+    await takeIn(test.program, [orderRecord(own.storeId, { id: 9021, at: day(2), ...sold })])
+    await takeIn(test.program, [
+      orderRecord(own.storeId, { id: 9022, at: day(9), ...sold, body: { name: '#77' } }),
+      orderRecord(own.storeId, { id: 9023, at: day(9), ...sold, body: { name: '#77' } }),
+    ])
+    const refusal = (details: object) => ({ error: 'invalid input', details })
+    const reason = 'Agreed'
+    expect(await assign(own, { order: '9021', creatorId: creators.ben, reason })).toMatchObject({
+      details: { order: expect.stringContaining('matured') },
+    })
+    expect(await assign(own, { order: '404', creatorId: creators.ben, reason })).toEqual(refusal({ order: 'The store has no such order' }))
+    expect(await assign(own, { order: '77', creatorId: creators.ben, reason })).toEqual(
+      refusal({ order: 'Several orders have this number: please enter its id' }),
+    )
+    expect(await assign(own, { order: '9022', creatorId: 'nobody', reason })).toMatchObject({ details: { creatorId: expect.any(String) } })
+    expect((await decisionsOf(test.program, own)).filter((line) => line.includes('manual'))).toEqual([])
+  })
+})
+
+describe('visits by links', () => {
+  const visit = (of: HubCampaign, creatorId: string, at: string, kind = 'human') => ({
+    store_id: of.storeId,
+    link_id: `link-${creatorId}`,
+    campaign_id: of.id,
+    creator_id: creatorId,
+    medium_id: creators.mediumId,
+    clicked_at: at,
+    click_id: randomUUID(),
+    class: kind,
+    visitor_hash: '',
+    country: '',
+    device: '',
+    referrer_host: '',
+  })
+  const visited = (rows: readonly ReturnType<typeof visit>[]) => test.program.warehouse.insert({ table: 'link_clicks', rows: [...rows] })
+  const times = (count: number, make: () => ReturnType<typeof visit>) => Array.from({ length: count }, make)
+
+  it('are paid the day after, to persons only, each by the rule of its time, and nothing twice', async () => {
+    const own = await campaign('VISITS', percentRule('10', { perClick: '0.15' }), { startsOn: '2026-03-02', endsOn: '2026-03-11' })
+    nowMs = START_MS
+    await visited([
+      ...times(1234, () => visit(own, creators.maya, day(9))),
+      visit(own, creators.maya, day(9), 'duplicate'),
+      visit(own, creators.maya, day(9), 'bot'),
+      visit(own, creators.maya, day(1)),
+      visit(own, creators.ben, '2026-03-10T09:00:00.000Z'),
+    ])
+    await creditCreators(test.program)
+    await creditClicks(test.program)
+    expect(await entries(own)).toEqual(['maya clicks 185.10'])
+    await creditClicks(test.program)
+    expect(await entries(own)).toEqual(['maya clicks 185.10'])
+    await addRule({ db: test.program.mainDb.db }, own, 2, percentRule('10', { perClick: '0.005' }), new Date('2026-03-10T18:00:00Z'))
+    nowMs += DAY_MS
+    await visited([
+      ...times(3, () => visit(own, creators.ben, '2026-03-10T20:00:00.000Z')),
+      // Late, of a day that was paid.
+      visit(own, creators.maya, day(9)),
+    ])
+    await creditClicks(test.program)
+    // 0.15 and three at 0.005: 0.165.
+    expect((await entries(own)).toSorted()).toEqual(['ben clicks 0.17', 'maya clicks 0.15', 'maya clicks 185.10'])
+    nowMs += 5 * DAY_MS
+    await visited([visit(own, creators.ben, '2026-03-12T00:00:00.000Z')])
+    await creditClicks(test.program)
+    expect(await entries(own)).toHaveLength(3)
+  })
+
+  it('earn no more than their cap, and all or nothing if the program dies', async () => {
+    nowMs = START_MS
+    const own = await campaign('CAPPED', percentRule('10', { perClick: '0.50', clicksCap: '2.00' }))
+    await visited([...times(9, () => visit(own, creators.maya, day(8))), ...times(3, () => visit(own, creators.cleo, day(8)))])
+    await creditCreators(test.program)
+    let deaths = 0
+    for (let isPaid = false; !isPaid; deaths++) {
+      await creditClicks(dyingProgram(test.program, deaths).program)
+      const paid = await entries(own)
+      expect([0, 2]).toContain(paid.length)
+      isPaid = paid.length > 0
+    }
+    expect(deaths).toBeGreaterThan(3)
+    expect((await entries(own)).toSorted()).toEqual(['cleo clicks 1.50', 'maya clicks 2.00'])
+  })
+})
+
+describe('views of posts', () => {
+  const enter = async (of: HubCampaign, views: number, requestId = randomUUID().replaceAll('-', '')) => {
+    const input = { campaignId: of.id, creatorId: creators.maya, views, source: 'Instagram insights', requestId }
+    const { status, details } = await test.call(commissions.enterViews, input, as())
+    return status === 200 ? 'entered' : details
+  }
+  const shown = async (of: HubCampaign) =>
+    (await test.call(commissions.listCreatorAccounts, { campaignId: of.id }, as())).result?.accounts.map(({ creator, balance, views }) => [
+      creator,
+      balance,
+      views,
+    ])
+
+  it('are paid by what is new of them, and taken back by a smaller number', async () => {
+    nowMs = START_MS
+    const own = await campaign('VIEWS', percentRule('10', { perThousandViews: '12.00' }))
+    const form = randomUUID().replaceAll('-', '')
+    expect([await enter(own, 48_300, form), await enter(own, 48_300, form)]).toEqual(['entered', 'entered'])
+    expect(await entries(own)).toEqual(['maya views 579.60'])
+    await enter(own, 48_301)
+    await enter(own, 40_000)
+    expect(await entries(own)).toEqual(['maya views 579.60', 'maya views 0.01', 'maya views -99.61'])
+    expect(await shown(own)).toEqual([['Maya', '480.00', 40_000]])
+    expect(await enter(await campaign('NOVIEWS', percentRule('10')), 5)).toEqual({ views: 'The campaign pays nothing for views' })
+  })
+})

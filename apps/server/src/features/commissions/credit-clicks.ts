@@ -1,0 +1,61 @@
+/** The job that pays creators for visits by their links: once a day for the days until then, never less than was entered. */
+import { earnedByCount, exactOf, minorUnitsOf, type Counted } from '@convbox/commissions'
+import { addDays, todayIn, type Day } from '@convbox/contract/date-range'
+import { startOfDay } from '@convbox/contract/store-days'
+import { inTransaction } from '../../ingest/in-transaction.ts'
+import type { Program } from '../../program.ts'
+import { addVisitEntries, readEntered } from './counted.rows.ts'
+import { lockBook } from './book.rows.ts'
+import { listCampaigns, readCampaignTerms } from './campaign-terms.rows.ts'
+import type { CampaignTerms } from './campaign-terms.ts'
+import { countVisits, type VisitPeriod } from './visits.sql.ts'
+
+type Period = VisitPeriod & { perClick: string }
+
+/** When visits are paid, and how, up to an instant: within the campaign, by the version in force at the visit. */
+const periodsOf = ({ versions, fromMs, untilMs = Infinity }: CampaignTerms, endMs: number): Period[] =>
+  versions.flatMap(({ rule: { perClick }, savedAtMs }, index) => {
+    const period = {
+      fromMs: Math.max(fromMs, index === 0 ? -Infinity : savedAtMs),
+      // The campaign's last instant counts.
+      untilMs: Math.min(untilMs + 1, endMs, versions[index + 1]?.savedAtMs ?? Infinity),
+    }
+    return perClick === undefined || period.untilMs <= period.fromMs ? [] : [{ ...period, perClick }]
+  })
+
+const creditCampaignClicks = async (program: Program, terms: CampaignTerms): Promise<void> => {
+  const { storeId, campaignId, currency, timeZone } = terms
+  const today = todayIn(timeZone, program.now())
+  const lastDay: Day = addDays(today, -1)
+  const end = startOfDay(today, timeZone)
+  const counted = new Map<string, Counted[]>()
+  for (const period of periodsOf(terms, end.getTime()))
+    for (const { creator_id: id, clicks } of await countVisits(program.warehouse, terms, period))
+      counted.set(id, [...(counted.get(id) ?? []), { count: BigInt(clicks), amount: exactOf(period.perClick), per: 1n }])
+  if (counted.size === 0) return
+  const clicksCap = terms.versions.at(-1)?.rule.clicksCap
+  const most = clicksCap === undefined ? undefined : minorUnitsOf(clicksCap, currency)
+  await inTransaction(program, async (db) => {
+    await lockBook(db, campaignId)
+    const entered = await readEntered(db, campaignId, 'clicks')
+    const news = [...counted].flatMap(([creatorId, counts]) => {
+      if (terms.creators.get(creatorId)?.isBlocked !== false) return []
+      const earned = earnedByCount(counts, currency)
+      const units = (most !== undefined && earned > most ? most : earned) - (entered.get(creatorId) ?? 0n)
+      return units > 0n ? [{ creatorId, units }] : []
+    })
+    await addVisitEntries(db, { storeId, campaignId, currency, lastDay, at: end, enteredAt: new Date(program.now()) }, news)
+  })
+}
+
+/** Safe to repeat and to break off: a day's entries of a campaign are written together, and once. */
+export const creditClicks = async (program: Program): Promise<void> => {
+  for (const { id, storeId } of await listCampaigns(program)) {
+    try {
+      const terms = await readCampaignTerms(program, storeId, id)
+      if (terms?.versions.some(({ rule }) => rule.perClick !== undefined) === true) await creditCampaignClicks(program, terms)
+    } catch (error) {
+      program.logger.error({ err: error, storeId, campaignId: id }, 'the visits of a campaign could not be paid and are tried again later')
+    }
+  }
+}

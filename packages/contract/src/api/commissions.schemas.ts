@@ -12,7 +12,7 @@ import {
   PARKED_REASONS,
 } from '../commissions.ts'
 import { isOneLine } from '../short-texts.ts'
-import { campaignIdField, countField, done, orderIdField, requestIdField, timeField } from './fields.schemas.ts'
+import { campaignIdField, countField, done, orderIdField, timeField } from './fields.schemas.ts'
 
 const creatorIdField = z.string().min(1).max(100)
 
@@ -152,7 +152,8 @@ export const commissionsSchemas = {
       views: z.number().int().min(0).max(MAX_VIEWS),
       /** Where the number is from. */
       source: noteField,
-      requestId: requestIdField.unwrap(),
+      /** Of the form, made when it opens: sent twice it enters one number. */
+      requestId: z.string().regex(/^[\w-]{1,64}$/),
     }),
     result: done,
   },

@@ -26,6 +26,8 @@ export type DiscountCodeId = Branded<'discount code'>
 export type CreatorId = Branded<'creator'>
 /** Of a creator about an order. */
 export type DisputeId = Branded<'dispute'>
+/** A post that a creator told the store of. */
+export type PostId = Branded<'post'>
 /** A run that pays creators. */
 export type PayoutId = Branded<'payout'>
 /** A connected account of a channel. */
@@ -47,6 +49,7 @@ export const OWNED_KINDS = [
   'discount code',
   'creator',
   'dispute',
+  'post',
   'payout',
 ] as const
 export type OwnedKind = (typeof OWNED_KINDS)[number]

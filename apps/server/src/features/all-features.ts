@@ -15,6 +15,7 @@ import { adSpendFeature } from './ad-spend/ad-spend.routes.ts'
 import { catalogueFeature } from './catalogue/catalogue.routes.ts'
 import { costsFeature } from './costs/costs.routes.ts'
 import { creatorsFeature } from './creators/creators.routes.ts'
+import { postsFeature } from './posts/posts.routes.ts'
 import { disputesFeature } from './disputes/disputes.routes.ts'
 import { payoutsFeature } from './payouts/payouts.routes.ts'
 import { commissionsFeature } from './commissions/commissions.routes.ts'
@@ -75,6 +76,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   creators: creatorsFeature,
   creatorPortal: creatorPortalFeature,
   disputes: disputesFeature,
+  posts: postsFeature,
   payouts: payoutsFeature,
   campaigns: campaignsFeature,
   commissions: commissionsFeature,

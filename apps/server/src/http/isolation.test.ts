@@ -27,6 +27,7 @@ const KNOWN = {
   orderDate: SEED_TIME,
   updatedValue: 'Hosted by Shopify',
   custom: CUSTOM_DEFAULT,
+  url: 'https://instagram.com/p/1',
   picture: 'AAAA',
 }
 
@@ -72,6 +73,7 @@ beforeAll(async () => {
     'discount code': randomUUID(),
     creator: randomUUID(),
     dispute: randomUUID(),
+    post: randomUUID(),
     payout: randomUUID(),
     'order key': 'ok_nobody',
     invitation: randomUUID(),
@@ -90,6 +92,7 @@ beforeAll(async () => {
     'discount code': randomUUID(),
     creator: randomUUID(),
     dispute: randomUUID(),
+    post: randomUUID(),
     payout: randomUUID(),
     'order key': 'ok_nobody',
     invitation: randomUUID(),

@@ -25,6 +25,7 @@ export type SeededIds = {
   'discount code': string
   creator: string
   dispute: string
+  post: string
   payout: string
 }
 
@@ -155,6 +156,7 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
     'discount code': randomUUID(),
     creator: randomUUID(),
     dispute: randomUUID(),
+    post: randomUUID(),
     payout: randomUUID(),
     invitation: randomUUID(),
   }
@@ -241,6 +243,10 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
     `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, order_id, kind, amount, currency, cause_kind, cause_id, at, entered_at)
      VALUES ($1, $2, $3, $4, 'sale', 100, 'USD', 'fact', $4 || ' paid', $5, $5)`,
     [store.id, ids.campaign, creator, ids.order, SEED_TIME],
+  )
+  await program.mainDb.pool.query(
+    `INSERT INTO creator_post (id, store_id, campaign_id, creator_id, url, terms_version, told_at, reason) VALUES ($1, $2, $3, $4, $5, $6, $7, $6)`,
+    [ids.post, store.id, ids.campaign, creator, `https://alder.example/${MARK}`, MARK, SEED_TIME],
   )
   await program.mainDb.pool.query(
     `WITH dispute AS (

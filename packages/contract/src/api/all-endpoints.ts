@@ -77,6 +77,8 @@ import { pixelRefill } from './pixel-refill.ts'
 import { pixelRefillSchemas } from './pixel-refill.schemas.ts'
 import { pixelPreview } from './pixel-preview.ts'
 import { pixelPreviewSchemas } from './pixel-preview.schemas.ts'
+import { posts } from './posts.ts'
+import { postsSchemas } from './posts.schemas.ts'
 import { disputes } from './disputes.ts'
 import { disputesSchemas } from './disputes.schemas.ts'
 import { creatorPortal } from './creator-portal.ts'
@@ -124,6 +126,7 @@ export const ALL_ENDPOINTS = {
   gaps: { calls: gaps, schemas: gapsSchemas },
   costs: { calls: costs, schemas: costsSchemas },
   creators: { calls: creators, schemas: creatorsSchemas },
+  posts: { calls: posts, schemas: postsSchemas },
   disputes: { calls: disputes, schemas: disputesSchemas },
   creatorPortal: { calls: creatorPortal, schemas: creatorPortalSchemas },
   campaigns: { calls: campaigns, schemas: campaignsSchemas },

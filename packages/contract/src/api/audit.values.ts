@@ -84,6 +84,9 @@ export const AUDIT_ACTIONS = [
   'order assigned to creator',
   'order assignment withdrawn',
   'post views entered',
+  'post told',
+  'post confirmed',
+  'post refused',
   'ad link mapped',
   'ad link mapping removed',
   'traffic rules saved',
@@ -193,6 +196,7 @@ export const AUDIT_FIELDS = {
   reason: 'text',
   creator: 'text',
   verdict: 'verdict',
+  disclosureSeen: 'yes or no',
   extra: 'text',
 } as const satisfies Record<string, string>
 export type AuditField = keyof typeof AUDIT_FIELDS

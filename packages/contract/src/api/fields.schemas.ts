@@ -15,6 +15,7 @@ import type {
   OwnedKind,
   PayoutId,
   PixelId,
+  PostId,
   PrivacyRequestId,
   TenantId,
   UserId,
@@ -41,6 +42,7 @@ export const campaignIdField = idOf<CampaignId>('campaign')
 export const discountCodeIdField = idOf<DiscountCodeId>('discount code')
 export const creatorIdField = idOf<CreatorId>('creator')
 export const disputeIdField = idOf<DisputeId>('dispute')
+export const postIdField = idOf<PostId>('post')
 export const payoutIdField = idOf<PayoutId>('payout')
 export const userIdField = idOf<UserId>('user')
 

@@ -11,6 +11,7 @@ import { TitledCard } from '../../ui/Card.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
 import type { Change } from '../../widgets/use-change.ts'
 import { CreatorOrders } from './CreatorOrders.tsx'
+import { OwnPosts } from './OwnPosts.tsx'
 import { creatorText } from './creator.text.ts'
 
 const QrDialog = lazy(() => import('../../widgets/QrDialog.tsx'))
@@ -93,6 +94,7 @@ export const CreatorCampaign = ({ campaign, store, page, change }: CreatorCampai
         <Links links={links} name={name} />
         <Codes codes={codes} currency={currency} />
       </div>
+      <OwnPosts campaignId={id} timeZone={store.timeZone} />
       <CreatorOrders campaignId={id} timeZone={store.timeZone} page={page} change={change} />
     </div>
   )

@@ -2,6 +2,10 @@ import { disputes } from '@convbox/contract/api/disputes'
 import type { OwnDispute } from '@convbox/contract/api/disputes.schemas'
 import { MAX_DISPUTE_TEXT, MAX_OPEN_DISPUTES } from '@convbox/contract/disputes'
 import { disputeStatesText } from '@convbox/contract/disputes.text'
+import { posts } from '@convbox/contract/api/posts'
+import type { OwnPost } from '@convbox/contract/api/posts.schemas'
+import { MAX_POSTS } from '@convbox/contract/posts'
+import { postStatesText } from '@convbox/contract/posts.text'
 import { creatorPortal } from '@convbox/contract/api/creator-portal'
 import { commissionOutcomesText, commissionStatesText, ledgerKindsText } from '@convbox/contract/commissions.text'
 import { PORTAL_TERMS } from '@convbox/contract/creator-portal'
@@ -13,6 +17,7 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { sharedText } from '../../text/shared.text.ts'
 import { creatorText } from './creator.text.ts'
 import { ownDisputesText } from './own-disputes.text.ts'
+import { ownPostsText } from './own-posts.text.ts'
 
 const { en, zh } = creatorText
 const words = ownDisputesText.en
@@ -63,7 +68,8 @@ const orders = answers(creatorPortal.listPortalOrders, {
   others: [{ kind: 'base_fee', amount: '5.00', at: '2026-03-01T10:00:00.000Z' }],
 })
 const own = (found: OwnDispute[], isFull = false) => answers(disputes.listOwnDisputes, { disputes: found, isFull })
-const signedIn = [answers(creatorPortal.readPortal, maya), orders, own([])]
+const ownPosts = (found: OwnPost[], isFull = false) => answers(posts.listOwnPosts, { posts: found, isFull })
+const signedIn = [answers(creatorPortal.readPortal, maya), orders, own([]), ownPosts([])]
 
 it('shows what the creator is owed, the links, codes and orders with their reasons', async () => {
   renderScreen('/creator', signedIn)
@@ -122,6 +128,35 @@ it.each(['en', 'zh'] as const)('says which amounts changed, and why, in %s', asy
   renderScreen('/creator', [...signedIn, answers(creatorPortal.readPortal, { ...maya, changes: [changed] })], { language })
   const list = within(await screen.findByRole('list', { name: text.changes }))
   list.getByText(text.change({ order: '#..42', campaign: 'Spring', from: '$7.00', to: '$5.00', cause: ledgerKindsText[language].refund }))
+})
+
+const post: OwnPost = { id: 'p1', url: 'https://instagram.com/p/1', state: 'told', toldAt: AT }
+
+it('takes the address of a post, and clears the field for the next', async () => {
+  const ofPosts = ownPostsText.en
+  const { user, sent, play } = renderScreen('/creator', [...signedIn, answers(posts.tellPost, { ok: true })])
+  const field = await screen.findByRole('textbox', { name: ofPosts.url })
+  await user.type(field, 'instagram.com/p/1')
+  await user.click(screen.getByRole('button', { name: ofPosts.tell }))
+  screen.getByText(ofPosts.urlFault)
+  expect(sent(posts.tellPost)).toEqual([])
+  await user.clear(field)
+  await user.type(field, 'https://instagram.com/p/1')
+  play(ownPosts([post]))
+  await user.click(screen.getByRole('button', { name: ofPosts.tell }))
+  within(await screen.findByRole('list', { name: ofPosts.title })).getByText(postStatesText.en.told)
+  expect(sent(posts.tellPost)).toEqual([{ campaignId: 'spring', url: 'https://instagram.com/p/1' }])
+  expect(screen.getByRole('textbox', { name: ofPosts.url })).toHaveProperty('value', '')
+})
+
+it('says what the store found in posts, and that there can be no more, in Chinese', async () => {
+  const ofPosts = ownPostsText.zh
+  const refused: OwnPost = { ...post, id: 'p2', state: 'refused', reason: 'No label', disclosureSeen: false }
+  renderScreen('/creator', [...signedIn, ownPosts([refused], true)], { language: 'zh' })
+  const list = within(await screen.findByRole('list', { name: ofPosts.title }))
+  list.getByText(postStatesText.zh.refused)
+  list.getByText(`${ofPosts.notSeen} · ${ofPosts.reason({ reason: 'No label' })}`)
+  screen.getByText(ofPosts.full({ max: MAX_POSTS }))
 })
 
 it('says that too many disputes are open', async () => {

@@ -33,6 +33,7 @@ import type { ListSearch } from './StepFrame.tsx'
 import { SyncCard } from './SyncCard.tsx'
 import { useDaysWords } from './use-days-words.ts'
 
+const CampaignPosts = lazy(async () => ({ default: (await import('./CampaignPosts.tsx')).CampaignPosts }))
 const CampaignOrders = lazy(async () => ({ default: (await import('./CampaignOrders.tsx')).CampaignOrders }))
 const CampaignAnalysis = lazy(async () => ({ default: (await import('./analysis/CampaignAnalysis.tsx')).CampaignAnalysis }))
 const loadDialogs = () => import('./ChangeDialogs.tsx')
@@ -189,6 +190,7 @@ export const CampaignDetails = ({ campaign, view, onView, list, orders, analysis
         tabs={[
           { value: 'links', label: text.links },
           { value: 'orders', label: text.orders },
+          { value: 'posts', label: text.posts },
           { value: 'analysis', label: text.analysis },
           { value: 'settings', label: text.settings },
         ]}
@@ -198,6 +200,7 @@ export const CampaignDetails = ({ campaign, view, onView, list, orders, analysis
         {view === 'links' && <Links campaign={campaign} list={list} />}
         {view === 'settings' && <Settings campaign={campaign} />}
         <Later>{view === 'analysis' && <CampaignAnalysis campaign={campaign} {...analysis} />}</Later>
+        <Later>{view === 'posts' && <CampaignPosts campaignId={campaign.id} search={orders.search} change={orders.change} />}</Later>
         <Later>{view === 'orders' && <CampaignOrders campaign={campaign} {...orders} />}</Later>
       </Tabs>
       <Later>

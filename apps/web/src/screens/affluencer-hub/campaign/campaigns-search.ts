@@ -19,7 +19,7 @@ export const DRAFT_STEPS = [...CAMPAIGN_STEPS, 'preview'] as const
 export type DraftStep = (typeof DRAFT_STEPS)[number]
 
 /** The parts of a created campaign's page. */
-export const CAMPAIGN_VIEWS = ['links', 'orders', 'analysis', 'settings'] as const
+export const CAMPAIGN_VIEWS = ['links', 'orders', 'posts', 'analysis', 'settings'] as const
 export type CampaignView = (typeof CAMPAIGN_VIEWS)[number]
 
 export const campaignParams = {

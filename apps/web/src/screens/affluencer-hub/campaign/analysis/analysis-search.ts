@@ -22,7 +22,7 @@ export type AnalysisSearch = RangeSearch & {
   figure: string
   row: string
   /** Of the orders' part. */
-  view: 'links' | 'orders' | 'analysis' | 'settings'
+  view: 'links' | 'orders' | 'posts' | 'analysis' | 'settings'
   order: string
 }
 

@@ -8,13 +8,13 @@ import { expect, it } from 'vitest'
 import { answers, refuses } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop } from '../../../testing/tiny-shop.ts'
-import { choices, completeDraft } from './campaigns.cases.ts'
+import { choices, completeDraft, noDrifts } from './campaigns.cases.ts'
 import { postsText } from './posts.text.ts'
 
 const { en, zh } = postsText
 const ADDRESS = `${inShop('affluencer-hub/campaign/d')}?view=posts`
 const created = { ...completeDraft, isDraft: false, status: 'In Progress' as const, startsOn: '2026-03-01' }
-const page = [answers(campaigns.readCampaign, created), ...choices]
+const page = [answers(campaigns.readCampaign, created), ...choices, noDrifts]
 const told: Post = {
   id: 'p1',
   creatorId: 'm',

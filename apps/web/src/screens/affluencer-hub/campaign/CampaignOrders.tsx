@@ -70,7 +70,7 @@ const useColumns = (currency: string): Column<CommissionRow>[] => {
       {
         key: 'state',
         label: text.state,
-        widthPx: 230,
+        widthPx: 270,
         cell: ({ state, maturesAt }) => (
           <span className="flex items-center gap-2">
             <Badge tone={COMMISSION_TONES[state]}>{commissionStatesText[language][state]}</Badge>

@@ -21,6 +21,7 @@ import { payoutsFeature } from './payouts/payouts.routes.ts'
 import { commissionsFeature } from './commissions/commissions.routes.ts'
 import { campaignAnalysisFeature } from './campaign-analysis/campaign-analysis.routes.ts'
 import { campaignsFeature } from './campaigns/campaigns.routes.ts'
+import { codeFlagsFeature } from './code-flags/code-flags.routes.ts'
 import { discountCodesFeature } from './discount-codes/discount-codes.routes.ts'
 import { landingPagesFeature } from './landing-pages/landing-pages.routes.ts'
 import { linksFeature } from './links/links.routes.ts'
@@ -81,6 +82,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   campaigns: campaignsFeature,
   commissions: commissionsFeature,
   campaignAnalysis: campaignAnalysisFeature,
+  codeFlags: codeFlagsFeature,
   discountCodes: discountCodesFeature,
   landingPages: landingPagesFeature,
   links: linksFeature,

@@ -41,6 +41,8 @@ import { campaignAnalysis } from './campaign-analysis.ts'
 import { campaignAnalysisSchemas } from './campaign-analysis.schemas.ts'
 import { campaigns } from './campaigns.ts'
 import { campaignsSchemas } from './campaigns.schemas.ts'
+import { codeFlags } from './code-flags.ts'
+import { codeFlagsSchemas } from './code-flags.schemas.ts'
 import { discountCodes } from './discount-codes.ts'
 import { discountCodesSchemas } from './discount-codes.schemas.ts'
 import { landingPages } from './landing-pages.ts'
@@ -133,6 +135,7 @@ export const ALL_ENDPOINTS = {
   commissions: { calls: commissions, schemas: commissionsSchemas },
   campaignAnalysis: { calls: campaignAnalysis, schemas: campaignAnalysisSchemas },
   payouts: { calls: payouts, schemas: payoutsSchemas },
+  codeFlags: { calls: codeFlags, schemas: codeFlagsSchemas },
   discountCodes: { calls: discountCodes, schemas: discountCodesSchemas },
   landingPages: { calls: landingPages, schemas: landingPagesSchemas },
   links: { calls: links, schemas: linksSchemas },

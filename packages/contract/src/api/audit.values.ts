@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'discount restored',
   'added code kept',
   'added code removed',
+  'code flag dismissed',
   'payout made',
   'payout marked paid',
   'payout marked returned',

@@ -1,5 +1,6 @@
 /** The orders of a campaign: who is credited and what it pays, why, and what each creator gets. */
 import { campaigns } from '@convbox/contract/api/campaigns'
+import { codeFlags } from '@convbox/contract/api/code-flags'
 import { commissions } from '@convbox/contract/api/commissions'
 import { disputes } from '@convbox/contract/api/disputes'
 import type { Dispute } from '@convbox/contract/api/disputes.schemas'
@@ -16,6 +17,7 @@ import { byHandText } from './by-hand.text.ts'
 import { choices, completeDraft, noDrifts } from './campaigns.cases.ts'
 import { detailsText } from './details.text.ts'
 import { disputesText } from './disputes.text.ts'
+import { flagsText } from './flags.text.ts'
 import { ordersText } from './orders.text.ts'
 
 const { en, zh } = ordersText
@@ -55,7 +57,7 @@ const list: Plain<ResultOf<typeof commissions.listCommissions>> = {
 const accounts = answers(commissions.listCreatorAccounts, {
   accounts: [{ creatorId: 'm', creator: 'Maya Lind', currency: 'USD', balance: '3.00', payable: '0.00', paid: '0.00', nextMaturesAt: AT }],
 })
-const page = [answers(campaigns.readCampaign, created), ...choices, noDrifts]
+const page = [answers(campaigns.readCampaign, created), ...choices, noDrifts, answers(codeFlags.listCodeFlags, { flags: [] })]
 const disputed = (found: Dispute[]) =>
   answers(disputes.listDisputes, { disputes: found, count: found.length, openCount: found.length, pageSize: 20 })
 const shown = [...page, disputed([]), answers(commissions.listCommissions, list), accounts]
@@ -273,4 +275,27 @@ it('shows who assigned an order and why, and takes it back', async () => {
   await user.click(asked.getByRole('button', { name: byHand.takeBack }))
   await screen.findByText(byHand.takenBack)
   expect(sent(commissions.assignOrder)).toEqual([{ campaignId: 'd', order: 'o1', reason: 'A mistake' }])
+})
+
+it('shows codes to check with their figures, and dismisses one', async () => {
+  const about = { code: 'MAYA', creator: 'Maya Lind', evidence: 'o9' }
+  const flags: Plain<ResultOf<typeof codeFlags.listCodeFlags>>['flags'] = [
+    { ...about, kind: 'jump', orders: 9, clicked: 1, usual: 0.5, chance: 0.000172 },
+    { ...about, kind: 'clickless', orders: 20, clicked: 5, usual: 0.6, chance: 1e-9, dismissed: { by: 'Ada', at: AT } },
+  ]
+  const { user, sent } = renderScreen(ADDRESS, [
+    ...shown,
+    answers(codeFlags.listCodeFlags, { flags }),
+    answers(codeFlags.dismissCodeFlag, {}),
+  ])
+  const words = flagsText.en
+  await screen.findByRole('heading', { level: 2, name: words.title })
+  await screen.findByText(
+    /^9 orders in the last 24 hours\. Of the 28 days before, a day had 0\.50? on average\. By chance alone: 1 in 5,?814$/,
+  )
+  screen.getByText(/^5 of the 20 orders of the last 28 days .* Before, 60(\.0+)?% did\. By chance alone: less than 1 in a million$/)
+  screen.getByText(/^Dismissed by Ada/)
+  await user.click(screen.getByRole('button', { name: words.dismissLabel({ code: 'MAYA', kind: words.kinds.jump }) }))
+  await screen.findByText(words.done(about))
+  expect(sent(codeFlags.dismissCodeFlag)).toEqual([{ campaignId: 'd', code: 'MAYA', kind: 'jump', evidence: 'o9' }])
 })

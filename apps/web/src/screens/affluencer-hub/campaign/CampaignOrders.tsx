@@ -26,6 +26,7 @@ import { Pages } from '../../../widgets/Pages.tsx'
 import type { Change } from '../../../widgets/use-change.ts'
 import { byHandText } from './by-hand.text.ts'
 import { CreatorAccounts, REFRESH_MS } from './CreatorAccounts.tsx'
+import { FlagCard } from './FlagCard.tsx'
 import { disputesText } from './disputes.text.ts'
 import { ordersText } from './orders.text.ts'
 
@@ -167,6 +168,7 @@ export const CampaignOrders = ({ campaign, search, change }: CampaignOrdersProps
           <Button onClick={() => setAsked('assign')}>{text.assignAnOrder}</Button>
         </p>
       )}
+      <FlagCard campaignId={campaignId} />
       <CreatorAccounts campaignId={campaignId} chosen={creator} onChoose={(id) => change({ creator: id, page: 1 })} />
       <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="h-80 w-full rounded-card" />}>
         {(data, isDimmed) => <Orders data={data} isDimmed={isDimmed} search={search} change={change} />}

@@ -79,11 +79,11 @@ const AddedCode = ({ drift, code }: { drift: DiscountDrift; code: string }) => {
     )
   return (
     <span className="inline-flex gap-1.5" title={text.keepHelp}>
-      <Button isBusy={settle.isPending} onClick={send('keep')}>
-        {text.keep({ code })}
+      <Button aria-label={text.keepLabel({ code })} isBusy={settle.isPending} onClick={send('keep')}>
+        {text.keep}
       </Button>
-      <Button isBusy={settle.isPending} onClick={send('remove')}>
-        {text.remove({ code })}
+      <Button aria-label={text.removeLabel({ code })} isBusy={settle.isPending} onClick={send('remove')}>
+        {text.remove}
       </Button>
     </span>
   )

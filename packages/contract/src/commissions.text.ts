@@ -78,6 +78,7 @@ const ledgerCausesEn: Record<LedgerCause, string> = {
   payout: 'A payout',
   'payout returned': 'A payout that came back',
   person: 'A person',
+  import: 'A balance from another program',
 }
 const ledgerCausesZh: Record<LedgerCause, string> = {
   fact: '订单',
@@ -88,6 +89,7 @@ const ledgerCausesZh: Record<LedgerCause, string> = {
   payout: '付款',
   'payout returned': '被退回的付款',
   person: '人工',
+  import: '其他程序的余额',
 }
 export const ledgerCausesText = { en: ledgerCausesEn, zh: ledgerCausesZh }
 

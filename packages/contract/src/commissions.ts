@@ -39,7 +39,7 @@ export const LEDGER_KINDS = [
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 /** What moved the ledger. late: a fact that arrived after what follows from it had been entered otherwise. */
-export const LEDGER_CAUSES = ['fact', 'late', 'campaign', 'clicks', 'views', 'payout', 'payout returned', 'person'] as const
+export const LEDGER_CAUSES = ['fact', 'late', 'campaign', 'clicks', 'views', 'payout', 'payout returned', 'person', 'import'] as const
 export type LedgerCause = (typeof LEDGER_CAUSES)[number]
 
 /**

@@ -6,4 +6,7 @@ export { CODE_SEARCHES, CODE_STATES, type CodeSearch, type CodeState } from './h
 export type CodeCounts = Record<CodeState, number>
 export const NO_CODES: CodeCounts = { syncing: 0, created: 0, failed: 0, 're-syncing': 0, disabled: 0 }
 
+/** Begins what stands for the discount of an imported code: the shop's own, which we do not know. */
+export const IMPORTED_DISCOUNT = 'import '
+
 export const DISCOUNT_CODES_PER_PAGE = 50

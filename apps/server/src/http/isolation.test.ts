@@ -29,6 +29,7 @@ const KNOWN = {
   custom: CUSTOM_DEFAULT,
   url: 'https://instagram.com/p/1',
   picture: 'AAAA',
+  total: '0.00',
 }
 
 const CASES: Case[] = Object.entries(ALL_ENDPOINTS).flatMap(([feature, { calls, schemas }]) => {

@@ -85,6 +85,7 @@ export const AUDIT_ACTIONS = [
   'order assigned to creator',
   'order assignment withdrawn',
   'post views entered',
+  'creator balances imported',
   'post told',
   'post confirmed',
   'post refused',

@@ -11,8 +11,9 @@ import {
   MAX_CREATOR_TAGS,
   MAX_MEDIUM_NAME,
 } from '../creators.ts'
+import { BALANCE_FILE_FAULTS, BALANCE_FILE_MAX_CHARACTERS } from '../balance-import.ts'
 import { lengthOf } from '../short-texts.ts'
-import { countField, done, nameField, noInput, timeField } from './fields.schemas.ts'
+import { campaignIdField, countField, done, nameField, noInput, timeField } from './fields.schemas.ts'
 
 const isWithin = (max: number) => (text: string) => lengthOf(text) <= max
 
@@ -92,6 +93,40 @@ export const creatorsSchemas = {
       badCount: z.number(),
     }),
   },
+  /**
+   * Takes over a campaign's creators, codes and open balances from another program. total: the sum of all balances, as that program says it; a file that sums to
+   * another is not stored, nor is one with a fault, nor one that was stored before. isPreview: says what would be stored, and stores nothing.
+   */
+  importBalances: {
+    input: z.object({
+      campaignId: campaignIdField,
+      csv: z.string().min(1, 'The file is empty').max(BALANCE_FILE_MAX_CHARACTERS, 'The file is larger than 1 MB'),
+      total: z
+        .string()
+        .trim()
+        .regex(/^-?\d{1,12}(\.\d{1,4})?$/, 'Please enter a number with a decimal point'),
+      isPreview: z.boolean().default(false),
+    }),
+    result: z.object({
+      isTaken: z.boolean(),
+      /** The same file was stored for this campaign. */
+      isKnown: z.boolean(),
+      currency: z.string(),
+      lines: z.number(),
+      /** Creators who are new to the store, and creators who are new to the campaign. */
+      added: z.number(),
+      joined: z.number(),
+      codes: z.number(),
+      balances: z.number(),
+      /** Sum of the file, and what is missing to the total that was typed. */
+      sum: z.string(),
+      difference: z.string(),
+      missing: z.array(z.string()),
+      unknown: z.array(z.string()),
+      bad: z.array(z.object({ line: z.number(), column: z.string(), reason: z.enum(BALANCE_FILE_FAULTS) })),
+      badCount: z.number(),
+    }),
+  },
   listMedia: { input: noInput, result: z.object({ media: z.array(medium) }) },
   /** Without an id: a new one. */
   saveMedium: { input: z.object({ id: z.string().max(100).optional(), name: mediumName }), result: medium },
@@ -99,4 +134,5 @@ export const creatorsSchemas = {
 }
 export type Creator = z.output<typeof creator>
 export type Medium = z.output<typeof medium>
+export type BalanceFileResult = z.output<typeof creatorsSchemas.importBalances.result>
 export type CreatorFileResult = z.output<typeof creatorsSchemas.importCreators.result>

@@ -1,4 +1,5 @@
 /** Creators of the Affluencer Hub, and the media in which they post. */
+import { BALANCE_FILE_MAX_BYTES } from '../balance-import.ts'
 import { AVATAR_MAX_REQUEST_BYTES, CREATOR_FILE_MAX_BYTES } from '../creators.ts'
 import { endpoints } from '../endpoint.ts'
 import type { creatorsSchemas } from './creators.schemas.ts'
@@ -22,6 +23,14 @@ export const creators = endpoints<typeof creatorsSchemas>()({
     access: 'store member',
     feature: 'Affluencer Hub',
     maxBytes: CREATOR_FILE_MAX_BYTES,
+    ours: true,
+  },
+  importBalances: {
+    method: 'POST',
+    path: '/hub/creators/balances',
+    access: 'store admin',
+    feature: 'Affluencer Hub',
+    maxBytes: BALANCE_FILE_MAX_BYTES,
     ours: true,
   },
   listMedia: { method: 'GET', path: '/hub/media', access: 'store member', feature: 'Affluencer Hub', ours: true },

@@ -15,10 +15,8 @@ export const codeField = z
 const discountCode = z.object({
   id: z.string(),
   code: z.string(),
-  type: z.enum(DISCOUNT_TYPES),
-  valueType: z.enum(DISCOUNT_VALUE_TYPES),
-  /** Decimal text: per cent, or an amount in the store's currency. */
-  value: z.string(),
+  /** value: decimal text, per cent or an amount in the store's currency. Absent of an imported code, whose discount only the shop knows. */
+  discount: z.object({ type: z.enum(DISCOUNT_TYPES), valueType: z.enum(DISCOUNT_VALUE_TYPES), value: z.string() }).optional(),
   campaignId: z.string(),
   campaign: z.string(),
   creatorId: z.string(),

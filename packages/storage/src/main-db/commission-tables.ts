@@ -148,6 +148,20 @@ export const creatorViews = pgTable(
   ],
 )
 
+/** Files of creators, codes and balances that were taken over from another program: none twice. */
+export const balanceImport = pgTable(
+  'balance_import',
+  {
+    storeId: ofStore(),
+    campaignId: ofCampaign(),
+    /** SHA-256 of the file. */
+    fingerprint: text('fingerprint').notNull(),
+    at: at('at').notNull(),
+    enteredBy: text('entered_by').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.fingerprint] })],
+)
+
 /** What creators have earned and were paid. A commission's entries sum to what the order is worth to the creator. */
 export const ledgerEntry = pgTable(
   'ledger_entry',
@@ -165,7 +179,7 @@ export const ledgerEntry = pgTable(
     /** Minor units of the currency, signed. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     currency: text('currency').notNull(),
-    /** What moved it: 'fact' (id: order and key of the fact), 'late' (a fact that arrived after what followed from it was entered), 'campaign', 'clicks' (id: the last day that is counted), 'views' (id: number of the row in creator_views), 'payout', 'person'. */
+    /** What moved it: 'fact' (id: order and key of the fact), 'late' (a fact that arrived after what followed from it was entered), 'campaign', 'clicks' (id: the last day that is counted), 'views' (id: number of the row in creator_views), 'payout', 'person', 'import' (id: fingerprint of the file). */
     causeKind: text('cause_kind').notNull(),
     causeId: text('cause_id').notNull(),
     /** When the cause happened. */

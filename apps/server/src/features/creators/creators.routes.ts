@@ -4,9 +4,11 @@ import { isUniqueViolation } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { addAudit, writeAudit } from '../audit/audit.ts'
+import { readCampaignTerms } from '../commissions/commissions.ts'
 import { writeAvatar } from './avatars.rows.ts'
 import { countCreators, keyOf, listCreatorKeys, listCreators, writeCreator } from './creators.rows.ts'
+import { importBalances } from './import-balances.ts'
 import { makeAvatar, type AvatarFault } from './make-avatar.ts'
 import { deleteMedium, listMedia, writeMedium } from './media.rows.ts'
 import { readCreatorFile } from './read-creator-file.ts'
@@ -88,6 +90,24 @@ export const creatorsFeature: Feature<'creators'> = (program) => {
       const added = creators.filter(({ id }) => id === undefined).length
       const counts = { added, changed: creators.length - added }
       return { isTaken, lines, ...counts, missing, unknown, bad: bad.slice(0, LISTED_CREATOR_FAULTS), badCount: bad.length }
+    },
+    importBalances: async ({ campaignId, csv, total, isPreview }, caller) => {
+      const { store, user } = caller
+      const terms = await readCampaignTerms(program, store.id, campaignId)
+      if (terms === undefined) throw new AppError('not found')
+      const { currency } = terms
+      const result = await importBalances(program, { storeId: store.id, campaignId, currency, csv, total, isPreview, by: user.id }, (db) =>
+        addAudit(db, {
+          tenantId: store.tenantId,
+          storeId: store.id,
+          userId: user.id,
+          action: 'creator balances imported',
+          target: campaignId,
+          detail: { amount: `${total} ${currency}` },
+        }),
+      )
+      if (result.isTaken) program.signals.emit('commissions')
+      return result
     },
     listMedia: async (_input, { store }) => ({ media: await listMedia(mainDb, store.id) }),
     saveMedium: async ({ id, name }, caller) => {

@@ -2,6 +2,7 @@
 import type { Creator } from '@convbox/contract/api/creators.schemas'
 import { AVATARS_PATH, CREATOR_STATES, type CreatorState } from '@convbox/contract/creators'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
+import type { Db as SqlDb } from '../../ingest/identity-links.rows.ts'
 import { and, asc, count, eq, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 
@@ -84,4 +85,17 @@ export const writeCreator = async (
     .onConflictDoUpdate({ target: creator.id, set, setWhere: OF(storeId) })
     .returning()
   return row && toCreator(row)
+}
+
+/** Adds a creator in a transaction of its caller. */
+export const addCreator = async (
+  db: SqlDb,
+  storeId: string,
+  { id, name, email }: { id: string; name: string; email: string },
+  at: Date,
+): Promise<void> => {
+  await db.query(
+    `INSERT INTO creator (id, store_id, name, name_key, email, email_key, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [id, storeId, name, keyOf(name), email || null, keyOf(email) || null, at],
+  )
 }

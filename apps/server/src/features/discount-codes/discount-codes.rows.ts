@@ -5,6 +5,7 @@ import { DISCOUNT_FAILURES } from '@convbox/contract/api/shopify.values'
 import {
   CODE_STATES,
   DISCOUNT_CODES_PER_PAGE,
+  IMPORTED_DISCOUNT,
   NO_CODES,
   type CodeCounts,
   type CodeSearch,
@@ -97,13 +98,11 @@ export const listCodes = async (
       .array(campaignDiscountSchema)
       .parse(discounts)
       .find(({ id }) => id === row.discountId)
-    if (setting === undefined) throw new Error(`The code ${row.id} has no discount`)
+    if (setting === undefined && !row.discountId.startsWith(IMPORTED_DISCOUNT)) throw new Error(`The code ${row.id} has no discount`)
     return {
       id: row.id,
       code: row.code,
-      type: setting.type,
-      valueType: setting.valueType,
-      value: setting.value,
+      ...(setting && { discount: { type: setting.type, valueType: setting.valueType, value: setting.value } }),
       campaignId: row.campaignId,
       creatorId: row.creatorId,
       ...names,

@@ -63,7 +63,7 @@ describe('a campaign', () => {
     })
     expect(await at.list({ search: 'mug-first' })).toMatchObject({
       count: 2,
-      codes: [{ type: 'product', valueType: 'fixed amount', value: '5.00', campaign: 'First', isAdopted: false }, {}],
+      codes: [{ discount: { type: 'product', valueType: 'fixed amount', value: '5.00' }, campaign: 'First', isAdopted: false }, {}],
     })
     expect(await at.list({ search: 'FIRST', searchIn: 'Campaign', state: 'failed' })).toMatchObject({ count: 0, counts: { created: 4 } })
     // Again there is nothing to do.

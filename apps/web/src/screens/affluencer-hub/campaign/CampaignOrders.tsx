@@ -24,6 +24,7 @@ import { DISPUTE_TONES } from '../../../widgets/dispute-tones.ts'
 import { Later } from '../../../widgets/Later.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
 import type { Change } from '../../../widgets/use-change.ts'
+import { balancesText } from './balances.text.ts'
 import { byHandText } from './by-hand.text.ts'
 import { CreatorAccounts, REFRESH_MS } from './CreatorAccounts.tsx'
 import { FlagCard } from './FlagCard.tsx'
@@ -31,6 +32,7 @@ import { disputesText } from './disputes.text.ts'
 import { ordersText } from './orders.text.ts'
 
 const AssignDialog = lazy(async () => ({ default: (await import('./AssignDialog.tsx')).AssignDialog }))
+const BalancesDialog = lazy(async () => ({ default: (await import('./BalancesDialog.tsx')).BalancesDialog }))
 const ViewsDialog = lazy(async () => ({ default: (await import('./ViewsDialog.tsx')).ViewsDialog }))
 const OrderTrail = lazy(async () => ({ default: (await import('./OrderTrail.tsx')).OrderTrail }))
 
@@ -151,8 +153,9 @@ const Orders = ({
 export const CampaignOrders = ({ campaign, search, change }: CampaignOrdersProps) => {
   const { id: campaignId, feeRule } = campaign
   const text = useText(byHandText)
+  const balances = useText(balancesText)
   const { optorRole } = useStore()
-  const [asked, setAsked] = useState<'assign' | 'views'>()
+  const [asked, setAsked] = useState<'assign' | 'views' | 'balances'>()
   const close = (): void => setAsked(undefined)
   const { page, creator, order } = search
   const answer = useCall(
@@ -164,6 +167,7 @@ export const CampaignOrders = ({ campaign, search, change }: CampaignOrdersProps
     <div className="mt-4 flex flex-col gap-4">
       {optorRole === 'admin' && (
         <p className="flex justify-end gap-2">
+          <Button onClick={() => setAsked('balances')}>{balances.button}</Button>
           {feeRule?.perThousandViews !== undefined && <Button onClick={() => setAsked('views')}>{text.enterViews}</Button>}
           <Button onClick={() => setAsked('assign')}>{text.assignAnOrder}</Button>
         </p>
@@ -175,6 +179,7 @@ export const CampaignOrders = ({ campaign, search, change }: CampaignOrdersProps
       </AnswerStates>
       <Later>{order !== '' && <OrderTrail campaignId={campaignId} orderId={order} onClose={() => change({ order: '' })} />}</Later>
       <Later>{asked === 'assign' && <AssignDialog campaignId={campaignId} onClose={close} />}</Later>
+      <Later>{asked === 'balances' && <BalancesDialog campaignId={campaignId} onClose={close} />}</Later>
       <Later>{asked === 'views' && <ViewsDialog campaignId={campaignId} onClose={close} />}</Later>
     </div>
   )

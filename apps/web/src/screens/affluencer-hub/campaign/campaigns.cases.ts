@@ -92,9 +92,7 @@ export const completeDraft: Campaign = {
 export const failedCode: DiscountCode = {
   id: 'f',
   code: 'MAYALIND10',
-  type: 'order',
-  valueType: 'percentage',
-  value: '10',
+  discount: { type: 'order', valueType: 'percentage', value: '10' },
   campaignId: 'd',
   campaign: 'Spring',
   creatorId: 'm',

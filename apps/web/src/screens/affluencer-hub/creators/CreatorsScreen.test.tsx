@@ -8,6 +8,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
+import { fileFaultsText } from '../../../widgets/file-faults.text.ts'
 import { creatorsText } from './creators.text.ts'
 
 const { en, zh } = creatorsText
@@ -174,7 +175,7 @@ it.each(['en', 'zh'] as const)('imports a file in %s only once it is right', asy
   expect(screen.getByRole('button', { name: words.store(0) })).toHaveProperty('disabled', true)
   await choose('good')
   await screen.findByText(words.says({ added: 2, changed: 1 }))
-  screen.getByText(words.unknown({ columns: 'Age' }))
+  screen.getByText(fileFaultsText[language].unknown({ columns: 'Age' }))
   await user.click(screen.getByRole('button', { name: words.store(3) }))
   await screen.findByText(words.stored(3))
   expect(sent(creators.importCreators).map(({ csv, isPreview = false }) => [csv, isPreview])).toEqual([

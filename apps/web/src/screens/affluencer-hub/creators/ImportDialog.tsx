@@ -1,7 +1,6 @@
 import { creators } from '@convbox/contract/api/creators'
 import type { CreatorFileResult } from '@convbox/contract/api/creators.schemas'
 import { CREATOR_FILE_COLUMNS, SAMPLE_CREATOR_FILE } from '@convbox/contract/creators'
-import { formatWhole } from '@convbox/contract/format'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
@@ -14,7 +13,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { ChooseFile } from '../../../widgets/ChooseFile.tsx'
 import { FileColumns } from '../../../widgets/FileColumns.tsx'
-import { PlainTable } from '../../../widgets/PlainTable.tsx'
+import { FileFaults } from '../../../widgets/FileFaults.tsx'
 import { creatorsText } from './creators.text.ts'
 
 const SAMPLE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(SAMPLE_CREATOR_FILE)}`
@@ -25,25 +24,11 @@ const isRight = ({ missing, badCount, added, changed }: CreatorFileResult): bool
 
 const Preview = ({ result }: { result: CreatorFileResult }) => {
   const text = useText(creatorsText)
-  const { missing, unknown, bad, badCount, added, changed } = result
+  const { missing, badCount, added, changed } = result
   return (
     <>
-      {missing.length > 0 && <Banner tone="bad">{text.missing({ columns: missing.join(', ') })}</Banner>}
-      {badCount > 0 && (
-        <>
-          <Banner tone="bad">{text.bad(badCount)}</Banner>
-          <PlainTable
-            label={text.reason}
-            head={[{ text: text.line, isNumber: true }, { text: text.column }, { text: text.reason }]}
-            rows={bad.map(({ line, column, reason }) => ({
-              key: `${line} ${column}`,
-              cells: [formatWhole(line), column, text.faults[reason]],
-            }))}
-          />
-        </>
-      )}
+      <FileFaults result={result} faults={text.faults} />
       {missing.length + badCount + added + changed === 0 && <Banner tone="bad">{text.nobody}</Banner>}
-      {unknown.length > 0 && <p className="text-caption text-ink-2">{text.unknown({ columns: unknown.join(', ') })}</p>}
       {isRight(result) && <p className="text-body">{text.says({ added, changed })}</p>}
     </>
   )

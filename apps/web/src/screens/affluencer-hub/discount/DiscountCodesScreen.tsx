@@ -49,8 +49,13 @@ const useColumns = (): Column<DiscountCode>[] => {
   return useMemo(
     () => [
       { key: 'code', label: text.code, widthPx: 190, cell: ({ code }) => <span className="font-mono text-caption">{code}</span> },
-      { key: 'type', label: text.type, widthPx: 105, cell: ({ type }) => text.types[type] },
-      { key: 'value', label: text.value, widthPx: 100, cell: (row) => <span className="tabular-nums">{offWords(row)}</span> },
+      { key: 'type', label: text.type, widthPx: 105, cell: ({ discount }) => (discount === undefined ? '-' : text.types[discount.type]) },
+      {
+        key: 'value',
+        label: text.value,
+        widthPx: 100,
+        cell: ({ discount }) => <span className="tabular-nums">{discount === undefined ? '-' : offWords(discount)}</span>,
+      },
       {
         key: 'campaign',
         label: text.campaign,

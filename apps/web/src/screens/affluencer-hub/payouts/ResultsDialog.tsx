@@ -1,6 +1,5 @@
 import { payouts } from '@convbox/contract/api/payouts'
 import type { ResultFile } from '@convbox/contract/api/payouts.schemas'
-import { formatWhole } from '@convbox/contract/format'
 import { RESULT_FILE_COLUMNS } from '@convbox/contract/payouts'
 import { useState } from 'react'
 import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
@@ -13,7 +12,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { ChooseFile } from '../../../widgets/ChooseFile.tsx'
 import { FileColumns } from '../../../widgets/FileColumns.tsx'
-import { PlainTable } from '../../../widgets/PlainTable.tsx'
+import { FileFaults } from '../../../widgets/FileFaults.tsx'
 import { payoutsText } from './payouts.text.ts'
 import { RENEWS } from './use-payouts-search.ts'
 
@@ -22,24 +21,9 @@ const hasNews = ({ paid, returned }: ResultFile): boolean => paid + returned > 0
 
 const Preview = ({ result }: { result: ResultFile }) => {
   const text = useText(payoutsText)
-  const { missing, unknown, bad, badCount } = result
   return (
     <>
-      {missing.length > 0 && <Banner tone="bad">{text.missing({ columns: missing.join(', ') })}</Banner>}
-      {badCount > 0 && (
-        <>
-          <Banner tone="bad">{text.bad(badCount)}</Banner>
-          <PlainTable
-            label={text.reason}
-            head={[{ text: text.line, isNumber: true }, { text: text.column }, { text: text.reason }]}
-            rows={bad.map(({ line, column, reason }) => ({
-              key: `${line} ${column} ${reason}`,
-              cells: [formatWhole(line), column, text.faults[reason]],
-            }))}
-          />
-        </>
-      )}
-      {unknown.length > 0 && <p className="text-caption text-ink-2">{text.unknown({ columns: unknown.join(', ') })}</p>}
+      <FileFaults result={result} faults={text.faults} />
       {isRight(result) && <p className="text-body">{text.resultSays(result)}</p>}
       {isRight(result) && !hasNews(result) && <Banner>{text.nothingNew}</Banner>}
     </>

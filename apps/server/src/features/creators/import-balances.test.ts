@@ -1,0 +1,162 @@
+/** Creators, codes and open balances from another program: taken whole or not at all, never twice, and only where the sums agree. */
+import { commissions } from '@convbox/contract/api/commissions'
+import { creators as creatorCalls } from '@convbox/contract/api/creators'
+import { discountCodes } from '@convbox/contract/api/discount-codes'
+import { payouts } from '@convbox/contract/api/payouts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  day,
+  makeCreators,
+  makeHubCampaign,
+  orderRecord,
+  percentRule,
+  takeIn,
+  type Creators,
+  type HubCampaign,
+} from '../../testing/hub-campaign.ts'
+import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { creditCreators } from '../commissions/commissions.ts'
+import { readBalanceFile } from './read-balance-file.ts'
+
+let test: TestProgram
+let creators: Creators
+
+beforeAll(async () => {
+  test = await startTestProgram({ now: () => Date.parse('2026-03-10T12:00:00Z') })
+  creators = await makeCreators(test.program, test.alder.id)
+})
+afterAll(() => test.stop())
+
+const as = () => ({ as: 'ada' as const, store: test.alder })
+const make = (name: string): Promise<HubCampaign> =>
+  makeHubCampaign(test.program, test.alder.id, creators, { name, rule: percentRule('10') })
+const take = async ({ id }: HubCampaign, csv: string, total: string, more: object = {}) =>
+  (await test.call(creatorCalls.importBalances, { campaignId: id, csv, total, ...more }, as())).result
+const faults = async (of: HubCampaign, csv: string) => {
+  const result = await take(of, csv, '0')
+  return { isTaken: result?.isTaken, bad: result?.bad.map(({ line, column, reason }) => `${line} ${column} ${reason}`) }
+}
+const accounts = async ({ id }: HubCampaign) =>
+  (await test.call(commissions.listCreatorAccounts, { campaignId: id }, as())).result?.accounts.map(({ creator, balance, payable }) => [
+    creator,
+    balance,
+    payable,
+  ])
+
+const FILE = `Name;E-mail;Code;Balance
+Nora Moved;nora@example.com;NORA15;120.50
+nora moved;;NORASUMMER;
+maya;;;-4.00
+Otis;;;0
+`
+
+it('takes nothing over before the sums agree, and everything once', async () => {
+  const own = await make('MOVED')
+  expect(await take(own, FILE, '124.50', { isPreview: true })).toMatchObject({
+    isTaken: false,
+    lines: 4,
+    added: 2,
+    joined: 2,
+    codes: 2,
+    balances: 2,
+    sum: '116.50',
+    difference: '8.00',
+    unknown: ['E-mail'],
+    bad: [],
+  })
+  expect(await take(own, FILE, '124.50')).toMatchObject({ isTaken: false })
+  expect(await accounts(own)).toEqual([])
+  expect(await take(own, FILE, '116.50')).toMatchObject({ isTaken: true, difference: '0.00' })
+  const taken = [
+    ['Maya', '-4.00', '-4.00'],
+    ['Nora Moved', '120.50', '120.50'],
+  ]
+  expect(await accounts(own)).toEqual(taken)
+  expect(await take(own, FILE, '116.50')).toMatchObject({ isTaken: false, isKnown: true })
+  expect(await accounts(own)).toEqual(taken)
+  const { result } = await test.call(payouts.previewPayout, { method: 'other', minimum: '5.00' }, as())
+  expect(result?.rows.map(({ creator, choice, payable }) => [creator, choice, payable])).toEqual([
+    ['Maya', 'owes', '-4.00'],
+    ['Nora Moved', 'pay', '120.50'],
+  ])
+})
+
+it('counts the orders of codes that came along, and shows these without a discount of ours', async () => {
+  const own = await make('CODES')
+  const file = 'name,code\nPia Code,PIA20\n'
+  expect(await take(own, file, '0.00')).toMatchObject({ isTaken: true, codes: 1, sum: '0.00' })
+  await takeIn(test.program, [
+    orderRecord(own.storeId, {
+      id: 7001,
+      at: day(9),
+      lines: [{ price: '21.00', off: '1.00' }],
+      codes: [['pia20', '1.00']],
+      total: '20.00',
+    }),
+  ])
+  await creditCreators(test.program)
+  const counted = await test.call(commissions.listCommissions, { campaignId: own.id }, as())
+  expect(counted.result?.commissions).toMatchObject([{ creator: 'Pia Code', orderId: '7001', outcome: 'won_code', amount: '2.00' }])
+  const { result } = await test.call(discountCodes.listDiscountCodes, { search: 'PIA20' }, as())
+  expect(result?.codes).toMatchObject([{ code: 'PIA20', creator: 'Pia Code', state: 'created', isAdopted: true }])
+  expect(result?.codes[0]).not.toHaveProperty('discount')
+})
+
+it('names each fault with its line, and takes nothing of such a file', async () => {
+  const own = await make('FAULTS')
+  const lines = [
+    ',,X1,',
+    'Rosa,rosa@example.com,ROSA1,1.005',
+    'Rosa,rosa@example.com,"no code!",',
+    'Rosa,other.example.com,,',
+    'Rosa,rosa@example.com,ROSA1,2.00',
+    'Rosa,,rosa1,',
+    'Rosa,,,3.00',
+    'Rosa,second@example.com,,',
+    'Sara,rosa@example.com,,',
+    'Sara,,FAULTSMAYA,',
+    `${'x'.repeat(51)},,,`,
+  ]
+  expect(await faults(own, ['name,email,code,balance', ...lines].join('\n'))).toEqual({
+    isTaken: false,
+    bad: [
+      '2 name missing',
+      '3 balance no amount',
+      '4 code no code',
+      '5 email no e-mail',
+      '7 code twice',
+      '8 balance twice',
+      '9 email twice',
+      '10 email taken',
+      '11 code taken',
+      '12 name too long',
+    ],
+  })
+  expect((await take(own, 'creator,balance\nRosa,1\n', '1'))?.missing).toEqual(['name'])
+  expect(await accounts(own)).toEqual([])
+})
+
+it('reads any text as lines or faults, and sums what it takes', () => {
+  const cell = fc.oneof(
+    fc.constantFrom('', 'Ann', 'ann', 'Bo', 'A1', 'B-2', '1.50', '-3', '0.005', 'x@y.example', '"', '=1+1'),
+    fc.string({ maxLength: 8 }),
+  )
+  const known = {
+    creators: [{ id: 'a', nameKey: 'ann', emailKey: 'x@y.example', isBlocked: false, isInCampaign: true }],
+    codes: new Set(['b-2']),
+  }
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell, cell, cell), { maxLength: 8 }), (rows) => {
+      const csv = ['name,email,code,balance', ...rows.map((cells) => cells.join(','))].join('\n')
+      const { creators: read, bad, lines } = readBalanceFile(csv, 'USD', known)
+      const names = read.map(({ name }) => name.toLowerCase())
+      expect(new Set(names).size).toBe(names.length)
+      const codes = read.flatMap((creator) => creator.codes.map((code) => code.toLowerCase()))
+      expect(new Set(codes).size).toBe(codes.length)
+      expect(codes).not.toContain('b-2')
+      expect(read.every(({ name, id }) => (name.toLowerCase() === 'ann') === (id === 'a'))).toBe(true)
+      expect(read.length + bad.length).toBeGreaterThanOrEqual(Math.min(1, lines))
+    }),
+  )
+})

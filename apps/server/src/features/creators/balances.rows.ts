@@ -8,6 +8,11 @@ import type { ImportedCreator, KnownCreators } from './read-balance-file.ts'
 
 type Of = { storeId: string; campaignId: string }
 
+/** Excludes other files of the store until the transaction ends. */
+export const lockStore = async (db: Db, storeId: string): Promise<void> => {
+  await db.query('SELECT FROM store WHERE id = $1 FOR NO KEY UPDATE', [storeId])
+}
+
 const creatorRows = z.array(
   z.object({
     id: z.string(),

@@ -6,7 +6,7 @@ import { LISTED_BALANCE_FAULTS } from '@convbox/contract/balance-import'
 import type { Db } from '../../ingest/identity-links.rows.ts'
 import { inTransaction } from '../../ingest/in-transaction.ts'
 import type { Program } from '../../program.ts'
-import { addImport, addImported, isFileKnown, readKnown } from './balances.rows.ts'
+import { addImport, addImported, isFileKnown, lockStore, readKnown } from './balances.rows.ts'
 import { addCreator } from './creators.rows.ts'
 import { readBalanceFile } from './read-balance-file.ts'
 
@@ -21,7 +21,7 @@ export const importBalances = (
   inTransaction(program, async (db) => {
     const of = { storeId, campaignId }
     // Two files at once could both add a creator or a code.
-    await db.query('SELECT FROM store WHERE id = $1 FOR NO KEY UPDATE', [storeId])
+    await lockStore(db, storeId)
     const known = await readKnown(db, of)
     const { creators, lines, missing, unknown, bad } = readBalanceFile(csv, currency, known)
     const fingerprint = createHash('sha256').update(csv).digest('hex')

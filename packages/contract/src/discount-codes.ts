@@ -8,5 +8,7 @@ export const NO_CODES: CodeCounts = { syncing: 0, created: 0, failed: 0, 're-syn
 
 /** Begins what stands for the discount of an imported code: the shop's own, which we do not know. */
 export const IMPORTED_DISCOUNT = 'import '
+/** Begins what stands for the discount of a code that was stopped: it is no code of the campaign's discount any more, and its orders still count. */
+export const STOPPED_DISCOUNT = 'stopped '
 
 export const DISCOUNT_CODES_PER_PAGE = 50

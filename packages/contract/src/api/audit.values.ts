@@ -86,6 +86,7 @@ export const AUDIT_ACTIONS = [
   'order assignment withdrawn',
   'post views entered',
   'creator balances imported',
+  'discount code replaced',
   'post told',
   'post confirmed',
   'post refused',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DISCOUNT_TYPES, DISCOUNT_VALUE_TYPES, isCode, MAX_CODE, MIN_CODE } from '../campaigns.ts'
 import { CODE_SEARCHES, CODE_STATES } from '../discount-codes.ts'
-import { campaignIdField, countField, discountCodeIdField, timeField } from './fields.schemas.ts'
+import { campaignIdField, countField, discountCodeIdField, timeField, languageField } from './fields.schemas.ts'
 import { discountDriftSchemas } from './discount-drift.schemas.ts'
 import { DISCOUNT_FAILURES } from './shopify.values.ts'
 
@@ -26,6 +26,8 @@ const discountCode = z.object({
   reason: z.enum(DISCOUNT_FAILURES).optional(),
   /** The shop had the code before and keeps its discount: we only count its orders. */
   isAdopted: z.boolean(),
+  /** It was stopped, and another one took its place. */
+  isStopped: z.boolean(),
   updatedAt: timeField,
 })
 
@@ -56,6 +58,14 @@ export const discountCodesSchemas = {
   changeDiscountCode: { input: z.object({ id: discountCodeIdField, code: codeField }), result: discountCode },
   /** Takes the code that the shop has already, with its discount as it is there, for the creator's. For codes that failed with 'already exists'. */
   adoptDiscountCode: { input: z.object({ id: discountCodeIdField }), result: discountCode },
+  /**
+   * Stops a code that Shopify has: it is deleted there, and the creator gets another one for the same discount. Orders with the old code still count for the creator.
+   * isMailed: the creator is told by mail, in the language. mail: 'off' where no mail can be sent, 'no address' where the creator's is not known.
+   */
+  replaceDiscountCode: {
+    input: z.object({ id: discountCodeIdField, code: codeField, isMailed: z.boolean().default(false), language: languageField }),
+    result: z.object({ code: discountCode, mail: z.enum(['not wanted', 'sent', 'off', 'no address', 'failed']) }),
+  },
   ...discountDriftSchemas,
 }
 export type DiscountCode = z.output<typeof discountCode>

@@ -269,3 +269,64 @@ describe('what must not matter', () => {
     expect(await drifts(id)).toEqual([])
   })
 })
+
+describe('a code that is stopped and replaced', () => {
+  const replace = (id: string, code: string, more: object = {}) =>
+    at.call(discountCodes.replaceDiscountCode, { id, code, ...more }, at.asAda())
+  const idOf = async (campaignId: string, code: string) => (await at.list({ campaignId, search: code }))?.codes[0]?.id ?? ''
+
+  it('is deleted at Shopify, its successor made there, and its orders still count', async () => {
+    const { id, discountId } = await synced('Leak')
+    const code = await idOf(id, 'LEAKMAYA')
+    expect((await replace(code, 'LEAKJONAS')).error).toBe('code taken')
+    expect(await replace(code, 'LEAKMAYA-7Q', { isMailed: true })).toMatchObject({
+      result: { code: { code: 'LEAKMAYA-7Q', state: 're-syncing' }, mail: 'no address' },
+    })
+    await at.sync()
+    await compare()
+    expect(at.codesAt('Leak').toSorted()).toEqual(['LEAKJONAS', 'LEAKMAYA-7Q'])
+    expect(await at.statesOf(id)).toEqual({ LEAKJONAS: 'created', LEAKMAYA: 'disabled', 'LEAKMAYA-7Q': 'created' })
+    expect((await at.list({ search: 'LEAKMAYA' }))?.codes.map((one) => [one.code, one.isStopped, one.discount !== undefined])).toEqual(
+      expect.arrayContaining([
+        ['LEAKMAYA', true, false],
+        ['LEAKMAYA-7Q', false, true],
+      ]),
+    )
+    expect(await drifts(id)).toEqual([])
+    const links = await at.shop.rowsOf('SELECT DISTINCT discount_code FROM link WHERE campaign_id = $1 ORDER BY 1', [id])
+    expect(links.map((row) => row['discount_code'])).toEqual(['LEAKJONAS', 'LEAKMAYA-7Q'])
+    // Both are the creator's, for orders of any day.
+    const owners = await at.shop.rowsOf(
+      `SELECT DISTINCT creator_id FROM discount_code WHERE campaign_id = $1 AND code_key LIKE 'leakmaya%'`,
+      [id],
+    )
+    expect(owners).toHaveLength(1)
+    // Nothing of it comes back with another comparison.
+    await compareEveryNight(at.shop.test.program)
+    await compare()
+    expect(await drifts(id)).toEqual([])
+    expect(at.discountsOf('Leak')[0]?.id).toBe(discountId)
+  })
+
+  it('is tried again while Shopify fails, and told to the creator by mail', async () => {
+    const { id } = await synced('Busy')
+    const [creatorId] = (
+      await at.shop.rowsOf(`SELECT creator_id FROM discount_code WHERE campaign_id = $1 AND code = 'BUSYMAYA'`, [id])
+    ).map((row) => row['creator_id'])
+    await at.shop.rowsOf(`UPDATE creator SET email = 'busy@mail.example', email_key = 'busy@mail.example' WHERE id = $1`, [creatorId])
+    at.shop.sandbox.shopify.order({ mode: 'status', status: 500, times: 1000 })
+    expect((await replace(await idOf(id, 'BUSYMAYA'), 'BUSYMAYA2', { isMailed: true, language: 'zh' })).result?.mail).toBe('sent')
+    await at.sync()
+    await compare()
+    expect(at.codesAt('Busy')).toContain('BUSYMAYA')
+    expect(await at.statesOf(id)).toMatchObject({ BUSYMAYA: 'disabled' })
+    at.order()
+    await at.retry({ campaignId: id })
+    await at.sync()
+    await at.shop.rowsOf(`UPDATE campaign_discount SET compare_due_at = NULL WHERE campaign_id = $1`, [id])
+    await compare()
+    expect(at.codesAt('Busy').toSorted()).toEqual(['BUSYJONAS', 'BUSYMAYA2'])
+    expect((await replace(await idOf(id, 'BUSYJONAS'), 'no code')).error).toBe('invalid input')
+    expect((await replace('nobody', 'FREE1')).error).toBe('not found')
+  })
+})

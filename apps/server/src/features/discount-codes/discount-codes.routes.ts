@@ -8,6 +8,8 @@ import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { findCode } from '../../platforms/shopify/discounts.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { discountDrift } from './discount-drift.routes.ts'
+import { mailReplacedCode } from './mail-replaced-code.ts'
+import { replaceCode } from './replace-code.rows.ts'
 import {
   countStoreCodes,
   listCodes,
@@ -17,6 +19,16 @@ import {
   updateFailedCode,
   type StoredCode,
 } from './discount-codes.rows.ts'
+
+/** Runs a write; a code that a campaign of the store has is refused. */
+const orTaken = async <Result>(write: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('code taken', { cause: error })
+    throw error
+  }
+}
 
 /** Discount codes of created campaigns, and what becomes of those that Shopify did not take. */
 export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
@@ -37,13 +49,9 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
     return code
   }
   const update = async (storeId: string, id: string, change: Parameters<typeof updateFailedCode>[3]): Promise<void> => {
-    try {
-      if (!(await updateFailedCode(mainDb, storeId, id, { ...change, reason: null, updatedAt: new Date(program.now()) })))
-        throw new AppError('already changed')
-    } catch (error) {
-      if (isUniqueViolation(error)) throw new AppError('code taken', { cause: error })
-      throw error
-    }
+    const at = new Date(program.now())
+    const isChanged = await orTaken(() => updateFailedCode(mainDb, storeId, id, { ...change, reason: null, updatedAt: at }))
+    if (!isChanged) throw new AppError('already changed')
   }
   return {
     listDiscountCodes: async (wanted, { store }) => {
@@ -74,6 +82,17 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
       await update(caller.store.id, id, { state: 'created', isAdopted: true, shopifyDiscountId: found.result.discountId })
       await note(caller, 'discount code adopted', code)
       return toWire(caller.store.id, id)
+    },
+    replaceDiscountCode: async ({ id, code, isMailed, language }, caller) => {
+      const { id: storeId } = caller.store
+      const known = await readCode(mainDb, storeId, id)
+      if (known === undefined) throw new AppError('not found')
+      const before = await orTaken(() => replaceCode(mainDb, { storeId, id, next: code, at: new Date(program.now()) }))
+      if (before === undefined) throw new AppError('already changed')
+      await note(caller, 'discount code replaced', `${before.code} → ${code}`)
+      program.signals.emit('campaigns')
+      const mail = isMailed ? await mailReplacedCode(program, before, { code, language }) : 'not wanted'
+      return { code: await toWire(storeId, id), mail }
     },
     ...discountDrift(program),
   }

@@ -6,6 +6,7 @@ import {
   CODE_STATES,
   DISCOUNT_CODES_PER_PAGE,
   IMPORTED_DISCOUNT,
+  STOPPED_DISCOUNT,
   NO_CODES,
   type CodeCounts,
   type CodeSearch,
@@ -98,7 +99,9 @@ export const listCodes = async (
       .array(campaignDiscountSchema)
       .parse(discounts)
       .find(({ id }) => id === row.discountId)
-    if (setting === undefined && !row.discountId.startsWith(IMPORTED_DISCOUNT)) throw new Error(`The code ${row.id} has no discount`)
+    const isStopped = row.discountId.startsWith(STOPPED_DISCOUNT)
+    if (setting === undefined && !isStopped && !row.discountId.startsWith(IMPORTED_DISCOUNT))
+      throw new Error(`The code ${row.id} has no discount`)
     return {
       id: row.id,
       code: row.code,
@@ -108,7 +111,8 @@ export const listCodes = async (
       ...names,
       state: stateSchema.parse(row.state),
       ...(row.reason !== null && { reason: z.enum(DISCOUNT_FAILURES).parse(row.reason) }),
-      isAdopted: row.isAdopted,
+      isAdopted: row.isAdopted && !isStopped,
+      isStopped,
       updatedAt: row.updatedAt.toISOString(),
     }
   })

@@ -3,11 +3,12 @@ import type { CodeFlag } from '@convbox/contract/api/code-flags.schemas'
 import { FLAG_DAYS } from '@convbox/contract/code-flags'
 import { formatPercent, formatRatio, formatWhole } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
+import { Link } from '@tanstack/react-router'
 import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useText } from '../../../text/language.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { TitledCard } from '../../../ui/Card.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { flagsText } from './flags.text.ts'
@@ -16,7 +17,7 @@ const RARE = 1e-6
 
 const Flag = ({ campaignId, flag }: { campaignId: string; flag: CodeFlag }) => {
   const text = useText(flagsText)
-  const { timezone, optorRole } = useStore()
+  const { timezone, optorRole, websiteName } = useStore()
   const { kind, code, creator, evidence, dismissed } = flag
   const dismiss = useSend(codeFlags.dismissCodeFlag, {
     renews: [codeFlags.listCodeFlags],
@@ -42,6 +43,17 @@ const Flag = ({ campaignId, flag }: { campaignId: string; flag: CodeFlag }) => {
       </div>
       {dismissed !== undefined && (
         <span className="text-caption text-ink-3">{text.dismissed({ by: dismissed.by, when: formatMoment(dismissed.at, timezone) })}</span>
+      )}
+      {optorRole !== 'read-only' && (
+        <Link
+          to="/website/$websiteName/affluencer-hub/discount"
+          params={{ websiteName }}
+          search={{ search: code }}
+          aria-label={text.stopLabel({ code })}
+          className={buttonClass('plain', 'text')}
+        >
+          {text.stop}
+        </Link>
       )}
       {dismissed === undefined && optorRole !== 'read-only' && (
         <Button

@@ -100,6 +100,7 @@ export const failedCode: DiscountCode = {
   state: 'failed',
   reason: 'already exists',
   isAdopted: false,
+  isStopped: false,
   updatedAt: UPDATED,
 }
 export const codesOf = (codes: DiscountCode[]): Play =>

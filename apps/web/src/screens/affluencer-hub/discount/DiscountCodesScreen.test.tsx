@@ -144,3 +144,41 @@ it('only shows what was changed to a person who may only look, and says why it c
   expect(screen.queryByRole('button', { name: driftText.zh.restoreLabel(drift) })).toBeNull()
   expect(screen.queryByRole('button', { name: driftText.zh.keepLabel({ code: 'BYHAND' }) })).toBeNull()
 })
+
+it('stops a code that the shop has, with another one in its place, and says whether the creator was told', async () => {
+  const code = { ...failedCode, id: 'c', code: 'MAYA10', state: 'created' as const, reason: undefined }
+  const { reason: _none, ...created } = code
+  const next = { ...created, code: 'MAYA10-7Q', state: 're-syncing' as const }
+  const { user, sent } = renderScreen(ADDRESS, [
+    codesOf([created]),
+    noDrifts,
+    answers(discountCodes.replaceDiscountCode, { code: next, mail: 'no address' }),
+  ])
+  await user.click(await screen.findByRole('button', { name: en.replace({ code: 'MAYA10' }) }))
+  const asked = within(await screen.findByRole('dialog', { name: en.replaceTitle({ code: 'MAYA10' }) }))
+  const field = asked.getByRole('textbox')
+  expect((field as HTMLInputElement).value).toMatch(/^MAYA10-[\dA-F]{4}$/)
+  await user.clear(field)
+  await user.type(field, 'maya10')
+  await user.click(asked.getByRole('button', { name: en.replaceNow }))
+  asked.getByText(en.formatError)
+  await user.clear(field)
+  await user.type(field, 'MAYA10-7Q')
+  await user.click(asked.getByRole('button', { name: en.replaceNow }))
+  await screen.findByText(en.replaced['no address'])
+  expect(sent(discountCodes.replaceDiscountCode)).toEqual([{ id: 'c', code: 'MAYA10-7Q', isMailed: true, language: 'en' }])
+})
+
+it('offers to stop no code that keeps the discount of the shop, nor one that was stopped', async () => {
+  const { reason: _none, ...created } = { ...failedCode, state: 'created' as const }
+  renderScreen(ADDRESS, [
+    codesOf([
+      { ...created, id: 'a', code: 'SHOPS', isAdopted: true },
+      { ...created, id: 's', code: 'OLD', state: 'disabled', isStopped: true },
+    ]),
+    noDrifts,
+  ])
+  await screen.findByText(en.stopped)
+  expect(screen.queryByRole('button', { name: en.replace({ code: 'SHOPS' }) })).toBeNull()
+  expect(screen.queryByRole('button', { name: en.replace({ code: 'OLD' }) })).toBeNull()
+})

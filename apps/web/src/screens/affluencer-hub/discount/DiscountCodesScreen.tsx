@@ -29,6 +29,7 @@ import { CodeStateBadge } from './CodeStateBadge.tsx'
 import { discountCodesText } from './discount-codes.text.ts'
 import { DriftCard } from './DriftCard.tsx'
 import { FailedCodeActions } from './FailedCodeActions.tsx'
+import { ReplaceAction } from './ReplaceAction.tsx'
 import { useRetry } from './use-retry.ts'
 
 const route = getRouteApi('/website/$websiteName/affluencer-hub/discount')
@@ -77,12 +78,13 @@ const useColumns = (): Column<DiscountCode>[] => {
         label: text.state,
         widthPx: 250,
         isGrowing: true,
-        cell: ({ state, reason, isAdopted }) => {
+        cell: ({ state, reason, isAdopted, isStopped }) => {
           const words = reason && discountFailuresText[language][reason]
           return (
             <span className="flex min-w-0 items-center gap-2">
               <CodeStateBadge state={state} />
               {isAdopted && <Badge tone="outline">{text.adopted}</Badge>}
+              {isStopped && <Badge tone="outline">{text.stopped}</Badge>}
               <span className="truncate text-caption text-ink-2" title={words}>
                 {words}
               </span>
@@ -98,8 +100,13 @@ const useColumns = (): Column<DiscountCode>[] => {
               key: 'actions',
               label: text.actions,
               head: <span className="sr-only">{text.actions}</span>,
-              widthPx: 84,
-              cell: (row: DiscountCode) => row.state === 'failed' && <FailedCodeActions code={row} />,
+              widthPx: 100,
+              cell: (row: DiscountCode) => (
+                <>
+                  {row.state === 'failed' && <FailedCodeActions code={row} />}
+                  {row.state === 'created' && !row.isAdopted && <ReplaceAction code={row} />}
+                </>
+              ),
             },
           ]),
     ],

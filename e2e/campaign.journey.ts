@@ -1,10 +1,12 @@
 /** A campaign of creators from nothing to its first commission, part of which is refunded, the rest paid out and shown on the creator's own page: its landing page, creator and medium are added on the way, one code is edited, a shopper buys by the link; then its page in Chinese and in the dark. */
+import { disputeStatesText } from '@convbox/contract/disputes.text'
 import { commissionOutcomesText } from '@convbox/contract/commissions.text'
 import { PORTAL_PATH } from '@convbox/contract/creator-portal'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { campaignsText } from '../apps/web/src/screens/affluencer-hub/campaign/campaigns.text.ts'
 import { detailsText } from '../apps/web/src/screens/affluencer-hub/campaign/details.text.ts'
+import { disputesText } from '../apps/web/src/screens/affluencer-hub/campaign/disputes.text.ts'
 import { discountsText } from '../apps/web/src/screens/affluencer-hub/campaign/discounts.text.ts'
 import { draftText } from '../apps/web/src/screens/affluencer-hub/campaign/draft.text.ts'
 import { feeText } from '../apps/web/src/screens/affluencer-hub/campaign/fee.text.ts'
@@ -13,6 +15,7 @@ import { previewText } from '../apps/web/src/screens/affluencer-hub/campaign/pre
 import { creatorsText } from '../apps/web/src/screens/affluencer-hub/creators/creators.text.ts'
 import { landingText } from '../apps/web/src/screens/affluencer-hub/landing/landing.text.ts'
 import { payoutsText } from '../apps/web/src/screens/affluencer-hub/payouts/payouts.text.ts'
+import { ownDisputesText } from '../apps/web/src/screens/creator/own-disputes.text.ts'
 import { creatorText } from '../apps/web/src/screens/creator/creator.text.ts'
 import { appUrl } from './app.ts'
 import { expectAccessible, openPage, signIn, windUntil } from './browser.ts'
@@ -148,7 +151,30 @@ it('makes a campaign step by step, credits its creator with the order of a shopp
   expect([...errors, ...owner.errors, ...shopper.errors]).toEqual([])
 })
 
-it('opens the page of the creator by a link of the owner, once: links, the order with its reason, and what was paid', async () => {
+/** The creator disagrees about the order, the store accepts it with an answer, and the creator reads that. */
+const dispute = async (page: Page, owner: Page) => {
+  const words = ownDisputesText.en
+  await page.getByRole('button', { name: /^Disagree about order/ }).click()
+  const asked = page.getByRole('dialog', { name: /^Disagree about order/ })
+  await asked.getByRole('textbox', { name: words.text }).fill('Two mugs were ordered, not one.')
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: words.send }).click()
+  await page.getByText(words.opened).waitFor()
+  await owner.goto(`${HUB}/payouts?view=disputes`)
+  await expectAccessible(owner)
+  await owner.getByRole('row', { name: CREATOR }).getByText(disputesText.en.waiting).waitFor()
+  await owner.getByRole('button', { name: /^Dispute about/ }).click()
+  await owner.getByRole('textbox', { name: disputesText.en.answer }).fill('One of them came back: see the refund.')
+  await expectAccessible(owner)
+  await owner.getByRole('button', { name: disputesText.en.refuse }).click()
+  await owner.getByText(disputesText.en.closed).waitFor()
+  await page.reload()
+  await page.getByText('One of them came back: see the refund.').waitFor()
+  await page.getByText(disputeStatesText.en.refused, { exact: true }).waitFor()
+  await expectAccessible(page)
+}
+
+it('opens the page of the creator by a link of the owner, once: links, the order with its reason, which the creator disputes, and what was paid', async () => {
   const words = creatorText.en
   const { page: owner } = await openPage()
   await signIn(owner)
@@ -172,6 +198,7 @@ it('opens the page of the creator by a link of the owner, once: links, the order
   const order = page.getByRole('table', { name: words.orders }).getByRole('row', { name: commissionOutcomesText.en.won_link })
   await order.getByRole('cell', { name: '$3.00', exact: true }).waitFor()
   await expectAccessible(page)
+  await dispute(page, owner)
   await page.getByRole('button', { name: words.qr({ medium: 'Journey blog' }) }).click()
   await page.getByRole('dialog').getByRole('img').waitFor()
   await page.keyboard.press('Escape')
@@ -192,7 +219,7 @@ it('reads in Chinese and in the dark', async () => {
   await page.goto(`${HUB}/campaign?open=new`)
   await page.getByRole('dialog', { name: campaignsText.zh.newTitle }).waitFor()
   await expectAccessible(page)
-  for (const view of ['', 'runs', 'tax']) {
+  for (const view of ['', 'runs', 'disputes', 'tax']) {
     await page.goto(`${HUB}/payouts?view=${view}`)
     await page.getByRole('tab', { name: payoutsText.zh.tax }).waitFor()
     await expectAccessible(page)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { keepFigures } from '../../derive/keep-figures.ts'
 import { readOutbox } from '../../messages/outbox.ts'
 import type { Program } from '../../program.ts'
+import { makeCreators, makeHubCampaign, percentRule } from '../../testing/hub-campaign.ts'
 import { emailOf } from '../../testing/test-people.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { dueWeek, sendWeeklyMails } from './weekly-mail.ts'
@@ -88,6 +89,37 @@ it('tells what has changed in the week before, by cause, and in Chinese to who r
     'Of the week before (2035-03-05 – 2035-03-11) the report first told $139.00, net of refunds, and tells $126.50 now: −$12.50. Refunds and edits −$12.50.',
   )
   expect(to('otto')).toContain('报告首次公布 $139.00，现在为 $126.50：−$12.50。退款与修改 −$12.50。')
+})
+
+it('tells what creators brought and are owed, and what of them waits for an answer', async () => {
+  const { pool } = test.program.mainDb
+  expect((await mailsOf())[0]?.text).not.toContain('Creators')
+  await pool.query('DELETE FROM weekly_mail')
+  const creators = await makeCreators(test.program, tiny.id)
+  const campaign = await makeHubCampaign(test.program, tiny.id, creators, { name: 'WEEKLY', rule: percentRule('10') })
+  const of = [tiny.id, campaign.id, creators.maya]
+  const enter = (amount: number, at: string, kind = 'manual') =>
+    pool.query(
+      `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, kind, amount, currency, cause_kind, cause_id, at, entered_at)
+       VALUES ($1, $2, $3, $4, $5, 'USD', 'person', $6, $7, $7)`,
+      [...of, kind, amount, `${kind} ${at} ${amount}`, at],
+    )
+  await enter(1250, '2035-03-13T10:00:00Z')
+  await enter(-250, '2035-03-18T18:14:59Z')
+  // Of the week before, and of this one.
+  await enter(4000, '2035-03-11T18:14:59Z')
+  await enter(100, '2035-03-18T18:15:00Z')
+  await pool.query(
+    `INSERT INTO dispute (id, store_id, campaign_id, creator_id, order_id, opened_at) VALUES ('d', $1, $2, $3, 'o', now())`,
+    of,
+  )
+  await pool.query(
+    `INSERT INTO dispute_message (store_id, dispute_id, side, text, at, language) VALUES ($1, 'd', 'creator', 'Why?', now(), 'en')`,
+    [tiny.id],
+  )
+  const text = (await mailsOf())[0]?.text
+  expect(text).toContain('Creators: 0 orders, $10.00 earned, $51.00 can be paid out now.')
+  expect(text).toContain('Creators wait for you: open disputes 1, posts to confirm 0.')
 })
 
 it('goes to nobody who turned it off, in quiet hours later, and to no store without orders', async () => {

@@ -16,6 +16,9 @@ type WeeklyText = {
   causes: Record<ChangeCause, string>
   unexplained: string
   notKept: string
+  /** Of creators; payable: absent where nothing is. */
+  creators: (p: { orders: string; earned: string; payable: string | undefined }) => string
+  waiting: (p: { disputes: number; posts: number }) => string
   why: string
   leave: string
   toChanges: string
@@ -45,6 +48,9 @@ export const WEEKLY_TEXT: Record<Language, WeeklyText> = {
     },
     unexplained: 'Unexplained',
     notKept: 'Of the week before no figures were kept yet: what changes will be told from next week on.',
+    creators: ({ orders, earned, payable }) =>
+      `Creators: ${orders} orders, ${earned} earned${payable === undefined ? '' : `, ${payable} can be paid out now`}.`,
+    waiting: ({ disputes, posts }) => `Creators wait for you: open disputes ${disputes}, posts to confirm ${posts}.`,
     why: 'You get this mail because you may change this store. On the store’s page Alerts you can turn it off.',
     leave: 'Turn this weekly mail off',
     toChanges: 'See what has changed',
@@ -72,6 +78,9 @@ export const WEEKLY_TEXT: Record<Language, WeeklyText> = {
     },
     unexplained: '无法解释',
     notKept: '前一周尚未保存数字：从下周起会说明变化。',
+    creators: ({ orders, earned, payable }) =>
+      `创作者：订单 ${orders}，所得 ${earned}${payable === undefined ? '' : `，现可付款 ${payable}`}。`,
+    waiting: ({ disputes, posts }) => `创作者等待您处理：未结异议 ${disputes}，待确认帖子 ${posts}。`,
     why: '您可以更改此店铺，因此收到此邮件。您可以在店铺的“警报”页面关闭它。',
     leave: '关闭此每周邮件',
     toChanges: '查看变化',

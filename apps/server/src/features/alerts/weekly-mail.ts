@@ -8,12 +8,14 @@ import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/convers
 import type { ChangesAnswer } from '@convbox/contract/reports/changes.schemas'
 import { CHANGE_CAUSES } from '@convbox/contract/reports/changes.values'
 import { startOfDay } from '@convbox/contract/store-days'
+import { amountText } from '@convbox/commissions'
 import { canSendMail, mayHaveArrived, sendMail } from '../../messages/messages.ts'
 import type { Program } from '../../program.ts'
 import { readChangesAnswer } from '../../reports/changes/changes.ts'
 import { readAnalysis } from '../../reports/conversion-analysis/conversion-analysis.ts'
 import { listReaders, type Reader } from './choices.rows.ts'
 import { isQuiet } from './quiet-hours.ts'
+import { readHubWeek, type HubWeek } from './weekly-hub.rows.ts'
 import { weeklyLinkAddress } from './weekly-link.ts'
 import {
   claimWeekly,
@@ -42,14 +44,17 @@ export const dueWeek = (timeZone: string, nowMs: number): Day | undefined => {
 }
 
 type Week = { from: Day; to: Day }
-type WeeklyFacts = { week: Week; before: Week; analysis: ConversionAnalysisAnswer; changes: ChangesAnswer }
+type WeeklyFacts = { week: Week; before: Week; analysis: ConversionAnalysisAnswer; changes: ChangesAnswer; hub: HubWeek }
 
 /** undefined: no order in either week. */
 const readFacts = async (program: Program, store: WeeklyStore, monday: Day): Promise<WeeklyFacts | undefined> => {
   const week = { from: addDays(monday, -7), to: addDays(monday, -1) }
   const before = { from: addDays(monday, -14), to: addDays(monday, -8) }
   const settings = { window: '28', adsOnly: '0' } as const
-  const [analysis, changes] = await Promise.all([
+  const [from, to] = [week.from, monday].map((day) => startOfDay(day, store.timeZone))
+  if (from === undefined || to === undefined) return undefined
+  const [hub, analysis, changes] = await Promise.all([
+    readHubWeek(program.mainDb, store.id, { from, to, now: new Date(program.now()) }),
     readAnalysis(program, [store], {
       ...week,
       compareFrom: before.from,
@@ -64,7 +69,7 @@ const readFacts = async (program: Program, store: WeeklyStore, monday: Day): Pro
   ])
   const ordersOf = (measures: Measures | undefined): number => Number(measures?.orders ?? 0)
   const { total } = analysis
-  return ordersOf(total.measures) + ordersOf(total.compare) === 0 ? undefined : { week, before, analysis, changes }
+  return ordersOf(total.measures) + ordersOf(total.compare) === 0 ? undefined : { week, before, analysis, changes, hub }
 }
 
 const rangeOf = ({ from, to }: Week): string => `${from} – ${to}`
@@ -126,6 +131,21 @@ const changesOf = ({ before, changes: { rows, total, currency } }: WeeklyFacts, 
   })
 }
 
+const hubOf = ({ hub: { money, openDisputes: disputes, postsToConfirm: posts } }: WeeklyFacts, language: Language): string[] => {
+  const text = WEEKLY_TEXT[language]
+  const show = (units: bigint, currency: string): string => formatAmount(amountText(units, currency), currency)
+  return [
+    ...money.map(({ currency, orders, earned, payable }) =>
+      text.creators({
+        orders: formatWhole(orders),
+        earned: show(earned, currency),
+        payable: payable === 0n ? undefined : show(payable, currency),
+      }),
+    ),
+    ...(disputes + posts === 0 ? [] : [text.waiting({ disputes, posts })]),
+  ]
+}
+
 const mailTo = (program: Program, store: WeeklyStore, { userId, email, language }: Reader, facts: WeeklyFacts): Promise<void> => {
   const text = WEEKLY_TEXT[language]
   const hasChanges = facts.changes.rows.length > 0
@@ -135,7 +155,13 @@ const mailTo = (program: Program, store: WeeklyStore, { userId, email, language 
     to: email,
     language,
     subject: text.subject({ store: store.title, range: rangeOf(facts.week) }),
-    paragraphs: [text.week({ figures: figuresOf(facts, language) }), ...topOf(facts, language), changesOf(facts, language), text.why],
+    paragraphs: [
+      text.week({ figures: figuresOf(facts, language) }),
+      ...topOf(facts, language),
+      ...hubOf(facts, language),
+      changesOf(facts, language),
+      text.why,
+    ],
     button: {
       label: hasChanges ? text.toChanges : text.toReport,
       address: `${program.config.PUBLIC_URL}/website/${store.websiteName}/${page}`,

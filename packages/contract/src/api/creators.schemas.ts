@@ -10,6 +10,7 @@ import {
   MAX_CREATOR_TAG,
   MAX_CREATOR_TAGS,
   MAX_MEDIUM_NAME,
+  SHARED_BY_CREATORS,
 } from '../creators.ts'
 import { BALANCE_FILE_FAULTS, BALANCE_FILE_MAX_CHARACTERS } from '../balance-import.ts'
 import { lengthOf } from '../short-texts.ts'
@@ -57,6 +58,8 @@ export const creatorsSchemas = {
     }),
     result: z.object({
       creators: z.array(creator),
+      /** Of these creators: others who may be the same person. A question to a person; nothing follows from it. */
+      doubles: z.array(z.object({ creatorId: z.string(), other: z.string(), by: z.enum(SHARED_BY_CREATORS) })).optional(),
       count: z.number(),
       pageSize: z.number(),
       counts: z.record(z.enum(CREATOR_STATES), z.number()),

@@ -8,6 +8,8 @@ import { addAudit, writeAudit } from '../audit/audit.ts'
 import { readCampaignTerms } from '../commissions/commissions.ts'
 import { writeAvatar } from './avatars.rows.ts'
 import { countCreators, keyOf, listCreatorKeys, listCreators, writeCreator } from './creators.rows.ts'
+import { readAllDetails } from '../payouts/payouts.ts'
+import { findDoubles } from './find-doubles.ts'
 import { importBalances } from './import-balances.ts'
 import { makeAvatar, type AvatarFault } from './make-avatar.ts'
 import { deleteMedium, listMedia, writeMedium } from './media.rows.ts'
@@ -40,11 +42,20 @@ export const creatorsFeature: Feature<'creators'> = (program) => {
   return {
     listCreators: async ({ search, state, pageNo }, { store }) => {
       const page = { limit: CREATORS_PER_PAGE, offset: (pageNo - 1) * CREATORS_PER_PAGE }
-      const [found, counts] = await Promise.all([
+      const [found, counts, keys, accounts] = await Promise.all([
         listCreators(mainDb, store.id, { search, state, ...page }),
         countCreators(mainDb, store.id),
+        listCreatorKeys(mainDb, store.id),
+        readAllDetails(mainDb.pool, program.secrets, store.id),
       ])
-      return { ...found, pageSize: CREATORS_PER_PAGE, counts }
+      const doublesOf = findDoubles(
+        keys.map(({ id, name, emailKey }) => {
+          const { paypalEmail = '', wiseEmail = '', bank = '' } = accounts.get(id) ?? {}
+          return { id, name, email: emailKey ?? '', accounts: [paypalEmail, wiseEmail, bank] }
+        }),
+      )
+      const doubles = found.creators.flatMap(({ id }) => doublesOf.get(id) ?? [])
+      return { ...found, ...(doubles.length > 0 && { doubles }), pageSize: CREATORS_PER_PAGE, counts }
     },
     saveCreator: async ({ id, ...fields }, caller) => {
       const known = await listCreatorKeys(mainDb, caller.store.id)

@@ -58,8 +58,12 @@ export const countCreators = async ({ db }: Pick<MainDb, 'db'>, storeId: string)
 export const listCreatorKeys = (
   { db }: Pick<MainDb, 'db'>,
   storeId: string,
-): Promise<{ id: string; nameKey: string; emailKey: string | null }[]> =>
-  db.select({ id: creator.id, nameKey: creator.nameKey, emailKey: creator.emailKey }).from(creator).where(OF(storeId))
+): Promise<{ id: string; name: string; nameKey: string; emailKey: string | null }[]> =>
+  db
+    .select({ id: creator.id, name: creator.name, nameKey: creator.nameKey, emailKey: creator.emailKey })
+    .from(creator)
+    .where(OF(storeId))
+    .orderBy(asc(creator.nameKey))
 
 /** A field that is absent stays as it is. */
 export type CreatorFields = Pick<Creator, 'name'> & Partial<Pick<Creator, 'email' | 'tags' | 'note' | 'state'>>

@@ -1,6 +1,7 @@
 /** A store's creators and media: saved, found, imported from a file; a name and an e-mail belong to one of them. */
 import type { InputOf } from '@convbox/contract'
 import { creators } from '@convbox/contract/api/creators'
+import { payouts } from '@convbox/contract/api/payouts'
 import { SAMPLE_CREATOR_FILE } from '@convbox/contract/creators'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,6 +49,21 @@ describe('creators', () => {
     })
     const log = await test.program.mainDb.pool.query(`SELECT target FROM audit WHERE action = 'creator saved' ORDER BY at, id`)
     expect(log.rows).toEqual([{ target: 'Maya Lind' }, { target: 'Jonas Weber' }, { target: 'Maya Berg' }])
+  })
+
+  it('who may be one person are named: by their mailbox, or the account to which they are paid', async () => {
+    const add = async (name: string, email = '') => (await save({ name, email })).result?.id ?? ''
+    const [one, other] = [await add('Alike One', 'alike@gmail.com'), await add('Alike Other', 'a.like+shop@gmail.com')]
+    const paid = async (creatorId: string, paypalEmail: string) =>
+      (await test.call(payouts.savePayoutDetails, { creatorId, paypalEmail }, asAda())).status
+    expect([await paid(one, 'money@wallet.example'), await paid(await add('Alike Third'), 'Money@wallet.example')]).toEqual([200, 200])
+    const found = await list({ search: 'Alike O' })
+    expect(found?.doubles).toEqual([
+      { creatorId: one, other: 'Alike Other', by: 'mailbox' },
+      { creatorId: one, other: 'Alike Third', by: 'payout account' },
+      { creatorId: other, other: 'Alike One', by: 'mailbox' },
+    ])
+    expect(await list({ search: 'Maya' })).not.toHaveProperty('doubles')
   })
 
   it('have a picture, which is served under an address of its own until it is another', async () => {

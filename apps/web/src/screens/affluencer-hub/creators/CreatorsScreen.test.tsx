@@ -66,6 +66,16 @@ it('shows creators with their state and counts, and asks for those of a state', 
   expect(sent(creators.listCreators).at(-1)).toMatchObject({ state: 'paused', search: '' })
 })
 
+it('asks whether creators are one person, and says why', async () => {
+  const doubles = [
+    { creatorId: 'm', other: 'M. Lind', by: 'mailbox' as const },
+    { creatorId: 'm', other: 'Lindy', by: 'payout account' as const },
+  ]
+  renderScreen(ADDRESS, [answers(creators.listCreators, { ...list, doubles })])
+  const asked = await screen.findByText(en.double({ names: 'M. Lind, Lindy' }))
+  expect(asked.title).toBe('The same mailbox as M. Lind. Paid to the same account as Lindy')
+})
+
 it('adds a creator once name and tags are right, and shows what the server refuses', async () => {
   let tries = 0
   const { user, sent } = renderScreen(`${ADDRESS}?open=new`, [

@@ -29,6 +29,7 @@ import { creatorsText } from './creators.text.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 
 const route = getRouteApi('/website/$websiteName/affluencer-hub/creators')
+const NO_DOUBLES: Doubles = []
 const TONES: Record<CreatorState, BadgeTone> = { active: 'good', paused: 'warn', blocked: 'bad' }
 
 const useSearch = () => {
@@ -36,7 +37,22 @@ const useSearch = () => {
   return { search, change: useChange(search, ['page', 'open']) }
 }
 
-const useColumns = (): Column<Creator>[] => {
+type Doubles = NonNullable<ResultOf<typeof creators.listCreators>['doubles']>
+
+/** Says that creators may be one person, and why. */
+const DoubleBadge = ({ doubles }: { doubles: Doubles }) => {
+  const text = useText(creatorsText)
+  if (doubles.length === 0) return null
+  return (
+    <Badge tone="warn">
+      <span title={doubles.map((one) => text.shared[one.by](one)).join('. ')}>
+        {text.double({ names: doubles.map(({ other }) => other).join(', ') })}
+      </span>
+    </Badge>
+  )
+}
+
+const useColumns = (doubles: Doubles): Column<Creator>[] => {
   const text = useText(creatorsText)
   const language = useLanguage()
   const { timezone } = useStore()
@@ -45,11 +61,12 @@ const useColumns = (): Column<Creator>[] => {
       {
         key: 'name',
         label: text.name,
-        widthPx: 235,
-        cell: ({ name, avatar }) => (
+        widthPx: 290,
+        cell: ({ id, name, avatar }) => (
           <span className="flex min-w-0 items-center gap-2.5">
             <Initials name={name} picture={avatar} />
             <span className="truncate">{name}</span>
+            <DoubleBadge doubles={doubles.filter(({ creatorId }) => creatorId === id)} />
           </span>
         ),
       },
@@ -82,7 +99,7 @@ const useColumns = (): Column<Creator>[] => {
         cell: ({ createdAt }) => formatDay(todayIn(timezone, Date.parse(createdAt)), language),
       },
     ],
-    [text, language, timezone],
+    [text, language, timezone, doubles],
   )
 }
 
@@ -120,7 +137,7 @@ const List = ({ data, isDimmed }: { data: ResultOf<typeof creators.listCreators>
   const text = useText(creatorsText)
   const { optorRole } = useStore()
   const { search, change } = useSearch()
-  const columns = useColumns()
+  const columns = useColumns(data.doubles ?? NO_DOUBLES)
   const { counts } = data
   const all = CREATOR_STATES.reduce((sum, state) => sum + counts[state], 0)
   const isFiltered = search.search !== '' || search.state !== undefined

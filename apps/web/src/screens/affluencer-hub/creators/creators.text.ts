@@ -1,4 +1,4 @@
-import type { CreatorFileColumn, CreatorFileFault, CreatorState } from '@convbox/contract/creators'
+import type { CreatorFileColumn, CreatorFileFault, CreatorState, SharedByCreators } from '@convbox/contract/creators'
 import { defineText, plural } from '../../../text/define-text.ts'
 
 export const creatorsText = defineText({
@@ -55,6 +55,11 @@ export const creatorsText = defineText({
     tooManyTags: (p: { max: number }) => `At most ${p.max} tags`,
     emptyTitle: 'No creators yet',
     empty: 'Add the people who work with you, one by one or all at once from a file.',
+    double: (p: { names: string }) => `Same as ${p.names}?`,
+    shared: {
+      mailbox: (p: { other: string }) => `The same mailbox as ${p.other}`,
+      'payout account': (p: { other: string }) => `Paid to the same account as ${p.other}`,
+    } satisfies Record<SharedByCreators, (p: { other: string }) => string>,
     noMatchTitle: 'Nobody matches',
     clear: 'Clear filters',
     count: (n: number) => plural(n, 'creator', 'creators'),
@@ -133,6 +138,8 @@ export const creatorsText = defineText({
     tooManyTags: (p) => `最多 ${p.max} 个标签`,
     emptyTitle: '还没有创作者',
     empty: '逐个添加与您合作的人，或从文件一次导入。',
+    double: (p) => `与 ${p.names} 是同一人？`,
+    shared: { mailbox: (p) => `与 ${p.other} 使用同一邮箱`, 'payout account': (p) => `与 ${p.other} 使用同一收款账户` },
     noMatchTitle: '没有匹配的创作者',
     clear: '清除筛选',
     count: (n) => `${n} 位创作者`,

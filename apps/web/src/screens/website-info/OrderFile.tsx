@@ -1,7 +1,7 @@
 import { ownOrders } from '@convbox/contract/api/own-orders'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { ORDER_FILE_COLUMNS, SAMPLE_ORDER_FILE } from '@convbox/contract/order-file'
-import { Download, FileUp } from 'lucide-react'
+import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../api/message-of.ts'
 import { fieldErrorsOf, failureOf } from '../../api/failure.ts'
@@ -9,16 +9,16 @@ import { useCall, useSend } from '../../api/use-call.ts'
 import { useStore } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { PROGRESS } from '../../ui/classes.ts'
 import { showToast } from '../../ui/toast.ts'
 import { ownOrdersText } from '../../widgets/own-orders.text.ts'
+import { SampleFile } from '../../widgets/SampleFile.tsx'
 
 type Preview = ResultOf<typeof ownOrders.previewOrderFile>
 type ImportedFile = ResultOf<typeof ownOrders.orderFiles>[number]
 type BadLine = Preview['bad'][number]
 
-const SAMPLE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(SAMPLE_ORDER_FILE)}`
 /** Polling interval of a running import. */
 const LOOK_MS = 2000
 
@@ -137,10 +137,7 @@ export const OrderFile = () => {
       </dl>
       <p className="text-caption text-ink-2">{text.times}</p>
       <div className="flex gap-2">
-        <a href={SAMPLE_ADDRESS} download="orders-sample.csv" className={buttonClass('plain', 'text')}>
-          <Download size={14} aria-hidden />
-          {text.sample}
-        </a>
+        <SampleFile csv={SAMPLE_ORDER_FILE} fileName="orders-sample.csv" label={text.sample} />
         <Button disabled={optorRole === 'read-only'} icon={<FileUp size={14} aria-hidden />} onClick={() => chooser.current?.click()}>
           {chosen ? text.drop : text.choose}
         </Button>

@@ -7,7 +7,6 @@ import { discountCodes } from '@convbox/contract/api/discount-codes'
 import { payouts } from '@convbox/contract/api/payouts'
 import { BALANCE_FILE_COLUMNS, SAMPLE_BALANCE_FILE } from '@convbox/contract/balance-import'
 import { formatAmount } from '@convbox/contract/format'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
@@ -15,16 +14,16 @@ import { useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { ChooseFile } from '../../../widgets/ChooseFile.tsx'
 import { FileColumns } from '../../../widgets/FileColumns.tsx'
 import { FileFaults } from '../../../widgets/FileFaults.tsx'
+import { SampleFile } from '../../../widgets/SampleFile.tsx'
 import { balancesText } from './balances.text.ts'
 
-const SAMPLE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(SAMPLE_BALANCE_FILE)}`
 const isTotal = (text: string): boolean => /^-?\d{1,12}(\.\d{1,4})?$/.test(text.trim())
 
 const isRight = ({ missing, badCount, lines }: BalanceFileResult): boolean => missing.length + badCount === 0 && lines > 0
@@ -109,10 +108,7 @@ export const BalancesDialog = ({ campaignId, onClose }: { campaignId: string; on
       <div className="flex flex-col gap-4" aria-live="polite">
         <FileColumns columns={BALANCE_FILE_COLUMNS} words={text.columns} needed={text.needed} />
         <div className="flex gap-2">
-          <a href={SAMPLE_ADDRESS} download="balances-sample.csv" className={buttonClass('plain', 'text')}>
-            <Download size={14} aria-hidden />
-            {text.sample}
-          </a>
+          <SampleFile csv={SAMPLE_BALANCE_FILE} fileName="balances-sample.csv" label={text.sample} />
           <ChooseFile
             label={text.choose}
             isBusy={look.isPending}

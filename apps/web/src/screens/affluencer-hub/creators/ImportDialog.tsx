@@ -1,22 +1,20 @@
 import { creators } from '@convbox/contract/api/creators'
 import type { CreatorFileResult } from '@convbox/contract/api/creators.schemas'
 import { CREATOR_FILE_COLUMNS, SAMPLE_CREATOR_FILE } from '@convbox/contract/creators'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { ChooseFile } from '../../../widgets/ChooseFile.tsx'
 import { FileColumns } from '../../../widgets/FileColumns.tsx'
 import { FileFaults } from '../../../widgets/FileFaults.tsx'
+import { SampleFile } from '../../../widgets/SampleFile.tsx'
 import { creatorsText } from './creators.text.ts'
-
-const SAMPLE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(SAMPLE_CREATOR_FILE)}`
 
 /** Whether the file may be stored as it is. */
 const isRight = ({ missing, badCount, added, changed }: CreatorFileResult): boolean =>
@@ -75,10 +73,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
       <div className="flex flex-col gap-4" aria-live="polite">
         <FileColumns columns={CREATOR_FILE_COLUMNS} words={text.columns} needed={text.needed} />
         <div className="flex gap-2">
-          <a href={SAMPLE_ADDRESS} download="creators-sample.csv" className={buttonClass('plain', 'text')}>
-            <Download size={14} aria-hidden />
-            {text.sample}
-          </a>
+          <SampleFile csv={SAMPLE_CREATOR_FILE} fileName="creators-sample.csv" label={text.sample} />
           <ChooseFile
             label={text.choose}
             isBusy={look.isPending}

@@ -2,7 +2,7 @@ import { costs } from '@convbox/contract/api/costs'
 import type { CostFileResult, CostOverview } from '@convbox/contract/api/costs.schemas'
 import { COST_FILE_COLUMNS, SAMPLE_COST_FILE } from '@convbox/contract/costs'
 import { formatWhole } from '@convbox/contract/format'
-import { Download, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { fieldErrorsOf, failureOf } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
@@ -10,7 +10,7 @@ import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { TitledCard } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ErrorState } from '../../../ui/States.tsx'
@@ -18,9 +18,9 @@ import { showToast } from '../../../ui/toast.ts'
 import { ChooseFile } from '../../../widgets/ChooseFile.tsx'
 import { FileColumns } from '../../../widgets/FileColumns.tsx'
 import { PlainTable } from '../../../widgets/PlainTable.tsx'
+import { SampleFile } from '../../../widgets/SampleFile.tsx'
 import { costsText } from './costs.text.ts'
 
-const SAMPLE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(SAMPLE_COST_FILE)}`
 /** While changes are applied. */
 const LOOK_AGAIN_MS = 3000
 
@@ -120,10 +120,7 @@ const CostFile = ({ hasOwn }: { hasOwn: boolean }) => {
     <>
       <FileColumns columns={COST_FILE_COLUMNS} words={text.columns} needed={text.required} />
       <div className="flex gap-2">
-        <a href={SAMPLE_ADDRESS} download="cost-sample.csv" className={buttonClass('plain', 'text')}>
-          <Download size={14} aria-hidden />
-          {text.sample}
-        </a>
+        <SampleFile csv={SAMPLE_COST_FILE} fileName="cost-sample.csv" label={text.sample} />
         <ChooseFile
           label={text.choose}
           disabled={isReadOnly}

@@ -4,7 +4,7 @@ import { SAMPLE_SPEND_FILE, SPEND_FILE_COLUMNS } from '@convbox/contract/ad-spen
 import { channelName } from '@convbox/contract/channel-names'
 import { formatCurrency, formatWhole } from '@convbox/contract/format'
 import { formatRange } from '@convbox/contract/format-time'
-import { Download, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { fieldErrorsOf, failureOf } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
@@ -12,15 +12,14 @@ import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { Button, buttonClass, IconButton } from '../../../ui/Button.tsx'
+import { Button, IconButton } from '../../../ui/Button.tsx'
 import { TitledCard } from '../../../ui/Card.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { ChooseFile } from '../../../widgets/ChooseFile.tsx'
 import { FileColumns } from '../../../widgets/FileColumns.tsx'
 import { PlainTable } from '../../../widgets/PlainTable.tsx'
+import { SampleFile } from '../../../widgets/SampleFile.tsx'
 import { ownSpendText } from './own-spend.text.ts'
-
-const SAMPLE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(SAMPLE_SPEND_FILE)}`
 
 const Sums = ({ result }: { result: SpendFileResult }) => {
   const text = useText(ownSpendText)
@@ -170,10 +169,7 @@ export const SpendFile = () => {
         <p className="max-w-180 text-body text-ink-2">{text.fileLead}</p>
         <FileColumns columns={SPEND_FILE_COLUMNS} words={text.columns} needed={text.required} />
         <div className="flex gap-2">
-          <a href={SAMPLE_ADDRESS} download="spend-sample.csv" className={buttonClass('plain', 'text')}>
-            <Download size={14} aria-hidden />
-            {text.sample}
-          </a>
+          <SampleFile csv={SAMPLE_SPEND_FILE} fileName="spend-sample.csv" label={text.sample} />
           <ChooseFile
             label={text.choose}
             disabled={optorRole === 'read-only'}

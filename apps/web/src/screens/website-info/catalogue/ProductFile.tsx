@@ -1,19 +1,16 @@
 import { catalogue } from '@convbox/contract/api/catalogue'
 import type { ProductFileResult } from '@convbox/contract/api/catalogue.schemas'
 import { PRODUCT_FILE_COLUMNS, SAMPLE_PRODUCT_FILE } from '@convbox/contract/catalogue'
-import { Download } from 'lucide-react'
 import { fieldErrorsOf, failureOf } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { buttonClass } from '../../../ui/Button.tsx'
 import { ChooseFile } from '../../../widgets/ChooseFile.tsx'
 import { PlainTable } from '../../../widgets/PlainTable.tsx'
+import { SampleFile } from '../../../widgets/SampleFile.tsx'
 import { catalogueText } from './catalogue.text.ts'
-
-const SAMPLE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(SAMPLE_PRODUCT_FILE)}`
 
 const Outcome = ({ result }: { result: ProductFileResult }) => {
   const text = useText(catalogueText)
@@ -66,10 +63,7 @@ export const ProductFile = () => {
         ))}
       </dl>
       <div className="flex gap-2">
-        <a href={SAMPLE_ADDRESS} download="products-sample.csv" className={buttonClass('plain', 'text')}>
-          <Download size={14} aria-hidden />
-          {text.sample}
-        </a>
+        <SampleFile csv={SAMPLE_PRODUCT_FILE} fileName="products-sample.csv" label={text.sample} />
         <ChooseFile
           label={text.choose}
           disabled={optorRole === 'read-only'}

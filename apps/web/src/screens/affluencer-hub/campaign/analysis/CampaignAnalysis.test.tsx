@@ -2,7 +2,9 @@
 import { campaignAnalysis } from '@convbox/contract/api/campaign-analysis'
 import type { AnalysisFigures, CampaignAnalysis } from '@convbox/contract/api/campaign-analysis.schemas'
 import { campaigns } from '@convbox/contract/api/campaigns'
+import { codeFlags } from '@convbox/contract/api/code-flags'
 import { commissions } from '@convbox/contract/api/commissions'
+import { disputes } from '@convbox/contract/api/disputes'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { plansFor } from '@convbox/contract/plans'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -115,6 +117,7 @@ it('explains a figure with what it is made of and the orders behind it, which le
     ...shown,
     behind,
     ...[commissions.listCommissions, commissions.listCreatorAccounts, commissions.readCommission].map(staysPending),
+    ...[codeFlags.listCodeFlags, disputes.listDisputes].map(staysPending),
   ])
   const name = `${explainDrawerText.en.explain}: ${en.of({ figure: en.figures.costPerOrder, row: 'Maya Lind' })}, $12.28`
   await user.click(await screen.findByRole('button', { name }))

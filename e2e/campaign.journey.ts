@@ -170,7 +170,10 @@ const dispute = async (page: Page, owner: Page) => {
   await owner.getByText(disputesText.en.closed).waitFor()
   await page.reload()
   await page.getByText('One of them came back: see the refund.').waitFor()
-  await page.getByText(disputeStatesText.en.refused, { exact: true }).waitFor()
+  await page
+    .getByRole('list', { name: /^Messages about order/ })
+    .getByText(disputeStatesText.en.refused)
+    .waitFor()
   await expectAccessible(page)
 }
 

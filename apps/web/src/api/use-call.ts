@@ -59,26 +59,27 @@ export const useCall = <Input, Result>(
   })
 }
 
-type SendOptions<Result> = {
+type SendOptions<Input, Result> = {
   /** Endpoints whose responses this call changes; they are fetched again. */
   renews?: readonly EndpointData[]
   /** No toast: the form shows the refusal itself. */
   quiet?: boolean
-  onSuccess?: (result: Result) => void
+  /** Called also where the answer takes the component away that sent it; the callbacks of mutate are not. */
+  onSuccess?: (result: Result, input: Input) => void
 }
 
 /** Writes through an endpoint: `send.mutate(input)`, `send.mutateAsync(input)`, `send.isPending`, `send.error`. */
 export const useSend = <Input, Result>(
   endpoint: Endpoint<Input, Result>,
-  options: SendOptions<Result> = {},
+  options: SendOptions<Input, Result> = {},
 ): UseMutationResult<Result, Error, Input> => {
   const client = useQueryClient()
   return useMutation<Result, Error, Input>({
     mutationFn: (input) => call(endpoint, input),
     meta: { quiet: options.quiet ?? false },
-    onSuccess: async (result) => {
+    onSuccess: async (result, input) => {
       await Promise.all((options.renews ?? []).map((changed) => client.invalidateQueries({ queryKey: callKey(changed) })))
-      options.onSuccess?.(result)
+      options.onSuccess?.(result, input)
     },
   })
 }

@@ -26,22 +26,21 @@ const Answer = ({ disputeId }: { disputeId: string }) => {
   const language = useLanguage()
   const [answer, setAnswer] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const send = useSend(disputes.answerDispute, { quiet: true, renews: [disputes.listDisputes, commissions.listCommissions] })
+  const send = useSend(disputes.answerDispute, {
+    quiet: true,
+    renews: [disputes.listDisputes, commissions.listCommissions],
+    onSuccess: (_done, { verdict }) => {
+      setAnswer('')
+      setIsTried(false)
+      showToast({ tone: 'good', text: verdict === undefined ? text.sent : text.closed })
+    },
+  })
   const isEmpty = answer.trim() === ''
   const isLong = lengthOf(answer.trim()) > MAX_DISPUTE_TEXT
   const submit = (verdict?: DisputeVerdict): void => {
     setIsTried(true)
     if (isEmpty || isLong) return
-    send.mutate(
-      { disputeId: disputeId as DisputeId, text: answer, ...(verdict && { verdict }) },
-      {
-        onSuccess: () => {
-          setAnswer('')
-          setIsTried(false)
-          showToast({ tone: 'good', text: verdict === undefined ? text.sent : text.closed })
-        },
-      },
-    )
+    send.mutate({ disputeId: disputeId as DisputeId, text: answer, ...(verdict && { verdict }) })
   }
   return (
     <div className="mt-3 flex flex-col gap-2">

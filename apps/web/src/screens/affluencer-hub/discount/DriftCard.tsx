@@ -71,12 +71,11 @@ const useDriftWords = () => {
 const AddedCode = ({ drift, code }: { drift: DiscountDrift; code: string }) => {
   const text = useText(driftText)
   const { campaignId, discountId } = drift
-  const settle = useSend(discountCodes.settleAddedCode, { renews: RENEWS })
-  const send = (end: 'keep' | 'remove') => (): void =>
-    settle.mutate(
-      { campaignId, discountId, code, end },
-      { onSuccess: () => showToast({ tone: 'good', text: end === 'keep' ? text.kept({ code }) : text.removed({ code }) }) },
-    )
+  const settle = useSend(discountCodes.settleAddedCode, {
+    renews: RENEWS,
+    onSuccess: (_done, { end }) => showToast({ tone: 'good', text: end === 'keep' ? text.kept({ code }) : text.removed({ code }) }),
+  })
+  const send = (end: 'keep' | 'remove') => (): void => settle.mutate({ campaignId, discountId, code, end })
   return (
     <span className="inline-flex gap-1.5" title={text.keepHelp}>
       <Button aria-label={text.keepLabel({ code })} isBusy={settle.isPending} onClick={send('keep')}>

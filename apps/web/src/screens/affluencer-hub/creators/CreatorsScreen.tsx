@@ -91,7 +91,7 @@ const useColumns = (doubles: Doubles): Column<Creator>[] => {
           </span>
         ),
       },
-      { key: 'note', label: text.note, widthPx: 220, cell: ({ note }) => <span title={note}>{note}</span> },
+      { key: 'note', label: text.note, widthPx: 165, cell: ({ note }) => <span title={note}>{note}</span> },
       {
         key: 'added',
         label: text.added,

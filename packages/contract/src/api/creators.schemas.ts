@@ -58,12 +58,15 @@ export const creatorsSchemas = {
     }),
     result: z.object({
       creators: z.array(creator),
-      /** Of these creators: others who may be the same person. A question to a person; nothing follows from it. */
-      doubles: z.array(z.object({ creatorId: z.string(), other: z.string(), by: z.enum(SHARED_BY_CREATORS) })).optional(),
       count: z.number(),
       pageSize: z.number(),
       counts: z.record(z.enum(CREATOR_STATES), z.number()),
     }),
+  },
+  /** Creators who may be one person, by name; LISTED_DOUBLES others of each at most. A question to a person; nothing follows from it. */
+  listDoubles: {
+    input: noInput,
+    result: z.object({ doubles: z.array(z.object({ creatorId: z.string(), other: z.string(), by: z.enum(SHARED_BY_CREATORS) })) }),
   },
   /** Without an id: a new one. A name, and an e-mail, belong to one creator of the store, without regard to case. */
   saveCreator: { input: z.object({ id: z.string().max(100).optional(), ...creatorFields }), result: creator },

@@ -7,6 +7,7 @@ import type { creatorsSchemas } from './creators.schemas.ts'
 /** The endpoints; schemas: `creators.schemas.ts`. */
 export const creators = endpoints<typeof creatorsSchemas>()({
   listCreators: { method: 'GET', path: '/hub/creators', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  listDoubles: { method: 'GET', path: '/hub/creators/doubles', access: 'store member', feature: 'Affluencer Hub', ours: true },
   saveCreator: { method: 'POST', path: '/hub/creators', access: 'store member', feature: 'Affluencer Hub', ours: true },
   saveAvatar: {
     method: 'POST',

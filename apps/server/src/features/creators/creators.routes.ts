@@ -42,20 +42,24 @@ export const creatorsFeature: Feature<'creators'> = (program) => {
   return {
     listCreators: async ({ search, state, pageNo }, { store }) => {
       const page = { limit: CREATORS_PER_PAGE, offset: (pageNo - 1) * CREATORS_PER_PAGE }
-      const [found, counts, keys, accounts] = await Promise.all([
+      const [found, counts] = await Promise.all([
         listCreators(mainDb, store.id, { search, state, ...page }),
         countCreators(mainDb, store.id),
+      ])
+      return { ...found, pageSize: CREATORS_PER_PAGE, counts }
+    },
+    listDoubles: async (_input, { store }) => {
+      const [keys, accounts] = await Promise.all([
         listCreatorKeys(mainDb, store.id),
         readAllDetails(mainDb.pool, program.secrets, store.id),
       ])
-      const doublesOf = findDoubles(
+      const found = findDoubles(
         keys.map(({ id, name, emailKey }) => {
           const { paypalEmail = '', wiseEmail = '', bank = '' } = accounts.get(id) ?? {}
           return { id, name, email: emailKey ?? '', accounts: [paypalEmail, wiseEmail, bank] }
         }),
       )
-      const doubles = found.creators.flatMap(({ id }) => doublesOf.get(id) ?? [])
-      return { ...found, ...(doubles.length > 0 && { doubles }), pageSize: CREATORS_PER_PAGE, counts }
+      return { doubles: keys.flatMap(({ id }) => found.get(id) ?? []) }
     },
     saveCreator: async ({ id, ...fields }, caller) => {
       const known = await listCreatorKeys(mainDb, caller.store.id)

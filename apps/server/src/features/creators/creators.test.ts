@@ -57,13 +57,13 @@ describe('creators', () => {
     const paid = async (creatorId: string, paypalEmail: string) =>
       (await test.call(payouts.savePayoutDetails, { creatorId, paypalEmail }, asAda())).status
     expect([await paid(one, 'money@wallet.example'), await paid(await add('Alike Third'), 'Money@wallet.example')]).toEqual([200, 200])
-    const found = await list({ search: 'Alike O' })
-    expect(found?.doubles).toEqual([
+    const { result } = await test.call(creators.listDoubles, {}, asAda())
+    expect(result?.doubles.filter(({ creatorId }) => creatorId === one || creatorId === other)).toEqual([
       { creatorId: one, other: 'Alike Other', by: 'mailbox' },
       { creatorId: one, other: 'Alike Third', by: 'payout account' },
       { creatorId: other, other: 'Alike One', by: 'mailbox' },
     ])
-    expect(await list({ search: 'Maya' })).not.toHaveProperty('doubles')
+    expect(result?.doubles).toHaveLength(4)
   })
 
   it('have a picture, which is served under an address of its own until it is another', async () => {

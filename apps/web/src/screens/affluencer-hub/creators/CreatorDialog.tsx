@@ -63,7 +63,7 @@ export const CreatorDialog = ({ creator, onClose, onSaved }: CreatorDialogProps)
   }
   const save = useSend(creators.saveCreator, {
     quiet: true,
-    renews: [creators.listCreators],
+    renews: [creators.listCreators, creators.listDoubles],
     onSuccess: (saved) => {
       const { id } = saved
       showToast({ tone: 'good', text: text.saved(saved) })

@@ -30,6 +30,9 @@ const list: Plain<ResultOf<typeof creators.listCreators>> = {
 }
 const nobody = { ...list, creators: [], count: 0, counts: { active: 0, paused: 0, blocked: 0 } }
 
+/** Nobody may be somebody else. */
+const alone = answers(creators.listDoubles, { doubles: [] })
+
 it('waits', async () => {
   renderScreen(ADDRESS, [staysPending(creators.listCreators)])
   await screen.findByRole('heading', { level: 1, name: en.title })
@@ -47,19 +50,19 @@ it('needs a plan with the hub', async () => {
 })
 
 it('has nobody yet, in Chinese too', async () => {
-  renderScreen(ADDRESS, [answers(creators.listCreators, nobody)], { language: 'zh' })
+  renderScreen(ADDRESS, [alone, answers(creators.listCreators, nobody)], { language: 'zh' })
   await screen.findByText(zh.emptyTitle)
 })
 
 it('says that nobody matches, and clears what was searched for', async () => {
-  const { user, address } = renderScreen(`${ADDRESS}?search=zz&state=paused`, [answers(creators.listCreators, nobody)])
+  const { user, address } = renderScreen(`${ADDRESS}?search=zz&state=paused`, [alone, answers(creators.listCreators, nobody)])
   await screen.findByText(en.noMatchTitle)
   await user.click(screen.getByRole('button', { name: en.clear }))
   expect(address()).toBe(ADDRESS)
 })
 
 it('shows creators with their state and counts, and asks for those of a state', async () => {
-  const { user, sent } = renderScreen(ADDRESS, [answers(creators.listCreators, list)])
+  const { user, sent } = renderScreen(ADDRESS, [alone, answers(creators.listCreators, list)])
   const row = within(await screen.findByRole('row', { name: /Maya Lind/ }))
   for (const text of [en.states.active, 'maya@example.com', 'Berlin', 'Skin care']) row.getByText(text)
   await user.click(screen.getByRole('button', { name: `${en.states.paused} 2` }))
@@ -71,7 +74,7 @@ it('asks whether creators are one person, and says why', async () => {
     { creatorId: 'm', other: 'M. Lind', by: 'mailbox' as const },
     { creatorId: 'm', other: 'Lindy', by: 'payout account' as const },
   ]
-  renderScreen(ADDRESS, [answers(creators.listCreators, { ...list, doubles })])
+  renderScreen(ADDRESS, [answers(creators.listDoubles, { doubles }), answers(creators.listCreators, list)])
   const asked = await screen.findByText(en.double({ names: 'M. Lind, Lindy' }))
   expect(asked.title).toBe('The same mailbox as M. Lind. Paid to the same account as Lindy')
 })
@@ -79,6 +82,7 @@ it('asks whether creators are one person, and says why', async () => {
 it('adds a creator once name and tags are right, and shows what the server refuses', async () => {
   let tries = 0
   const { user, sent } = renderScreen(`${ADDRESS}?open=new`, [
+    alone,
     answers(creators.listCreators, nobody),
     answersBy(creators.saveCreator, (input) => {
       tries += 1
@@ -98,7 +102,11 @@ it('adds a creator once name and tags are right, and shows what the server refus
 })
 
 it('changes the creator in the address, and keeps the id', async () => {
-  const { user, sent } = renderScreen(`${ADDRESS}?open=m`, [answers(creators.listCreators, list), answers(creators.saveCreator, maya)])
+  const { user, sent } = renderScreen(`${ADDRESS}?open=m`, [
+    alone,
+    answers(creators.listCreators, list),
+    answers(creators.saveCreator, maya),
+  ])
   const dialog = within(await screen.findByRole('dialog', { name: 'Maya Lind' }))
   await user.type(dialog.getByRole('textbox', { name: en.note }), 'Thursdays')
   await user.click(dialog.getByRole('button', { name: en.save }))
@@ -108,6 +116,7 @@ it('changes the creator in the address, and keeps the id', async () => {
 
 it('gives a creator the chosen picture after saving, and refuses large files and other kinds at once', async () => {
   const { user, sent } = renderScreen(`${ADDRESS}?open=m`, [
+    alone,
     answers(creators.listCreators, list),
     answers(creators.saveCreator, maya),
     answers(creators.saveAvatar, { ...maya, avatar: '/pictures/creators/one' }),
@@ -128,6 +137,7 @@ it('gives a creator the chosen picture after saving, and refuses large files and
 it('shows and removes a picture, and says when the server cannot read one', async () => {
   const pictured = { ...maya, avatar: '/pictures/creators/one' }
   const { user, sent } = renderScreen(`${ADDRESS}?open=m`, [
+    alone,
     answers(creators.listCreators, { ...list, creators: [pictured] }),
     answers(creators.saveCreator, pictured),
     answers(creators.deleteAvatar, { ok: true }),
@@ -151,7 +161,7 @@ it('shows and removes a picture, and says when the server cannot read one', asyn
 })
 
 it('only shows to a person who may only look', async () => {
-  renderScreen(`${ADDRESS}?open=m`, [answers(creators.listCreators, list), readOnlyShop])
+  renderScreen(`${ADDRESS}?open=m`, [alone, answers(creators.listCreators, list), readOnlyShop])
   await screen.findByText('Maya Lind')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByRole('button', { name: en.add })).toBeNull()
@@ -173,6 +183,7 @@ it.each(['en', 'zh'] as const)('imports a file in %s only once it is right', asy
   const { user, sent } = renderScreen(
     `${ADDRESS}?open=file`,
     [
+      alone,
       answers(creators.listCreators, nobody),
       answersBy(creators.importCreators, ({ csv, isPreview }) => (csv === 'bad' ? wrong : { ...right, isTaken: isPreview !== true })),
     ],

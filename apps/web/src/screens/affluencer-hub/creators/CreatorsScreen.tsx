@@ -37,7 +37,7 @@ const useSearch = () => {
   return { search, change: useChange(search, ['page', 'open']) }
 }
 
-type Doubles = NonNullable<ResultOf<typeof creators.listCreators>['doubles']>
+type Doubles = ResultOf<typeof creators.listDoubles>['doubles']
 
 /** Says that creators may be one person, and why. */
 const DoubleBadge = ({ doubles }: { doubles: Doubles }) => {
@@ -137,7 +137,8 @@ const List = ({ data, isDimmed }: { data: ResultOf<typeof creators.listCreators>
   const text = useText(creatorsText)
   const { optorRole } = useStore()
   const { search, change } = useSearch()
-  const columns = useColumns(data.doubles ?? NO_DOUBLES)
+  const doubles = useCall(creators.listDoubles, {}, { quiet: true }).data?.doubles ?? NO_DOUBLES
+  const columns = useColumns(doubles)
   const { counts } = data
   const all = CREATOR_STATES.reduce((sum, state) => sum + counts[state], 0)
   const isFiltered = search.search !== '' || search.state !== undefined

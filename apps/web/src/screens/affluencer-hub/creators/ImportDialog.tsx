@@ -40,7 +40,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const look = useSend(creators.importCreators, { quiet: true })
   const store = useSend(creators.importCreators, {
     quiet: true,
-    renews: [creators.listCreators],
+    renews: [creators.listCreators, creators.listDoubles],
     onSuccess: (result) => {
       if (!result.isTaken) return look.mutate({ csv: csv ?? '', isPreview: true })
       showToast({ tone: 'good', text: text.stored(result.added + result.changed) })

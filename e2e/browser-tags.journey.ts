@@ -69,7 +69,7 @@ test('page view, add to cart and purchase reach Meta’s tag and its server unde
   await owner.page.getByText(/is saved/).waitFor()
   await owner.page.request.delete('/sandbox/facebook/told')
 
-  const shopper = await openPage()
+  const shopper = await openPage({ isFresh: true })
   const [, storeKey] = /\/sdk\/([\w-]+)\.js/.exec(await (await shopper.page.request.get('/demo-store/')).text()) ?? []
   // The script's own thread learns of the choice within seconds.
   await expect
@@ -109,7 +109,7 @@ test('page view, add to cart and purchase reach Meta’s tag and its server unde
   expect([owner.errors, shopper.errors]).toEqual([[], []])
 
   // A visitor who refuses.
-  const refuser = await openPage()
+  const refuser = await openPage({ isFresh: true })
   await refuser.page.goto('/demo-store/')
   await refuser.page.click('[data-consent=no]')
   // A tag whose file was on its way at the refusal still tells what was allowed before.

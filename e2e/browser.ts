@@ -9,13 +9,15 @@ import { openBrowser } from './chromium.ts'
 
 /**
  * Language and theme that the browser requests; width in pixels, 1440 by default. ownClock: page.clock can be wound forward. isKept: the page stays open after
- * the test; whoever asks for it closes its context. url: of a program of the test's own.
+ * the test; whoever asks for it closes its context. url: of a program of the test's own. isFresh: nothing is cached; a browser keeps a shop's script for
+ * minutes, so a page that was lent before may hold the one from before a setting.
  */
 export type PageOptions = {
   language?: 'en' | 'zh'
   theme?: 'light' | 'dark'
   width?: number
   ownClock?: boolean
+  isFresh?: boolean
   isKept?: boolean
   url?: string
 }
@@ -77,9 +79,10 @@ const describePage = async (page: Page): Promise<string> => {
 
 /** A page without cookies and storage. errors: uncaught errors of the page; the journey checks them at its end. */
 export const openPage = async (options: PageOptions = {}): Promise<{ page: Page; errors: string[] }> => {
-  const { ownClock = false, isKept = false, url } = options
-  const context = ownClock || isKept || url !== undefined ? await openContext(options) : await borrowContext(options)
-  if ((ownClock || url !== undefined) && !isKept) onTestFinished(() => context.close())
+  const { ownClock = false, isFresh = false, isKept = false, url } = options
+  const isOwn = ownClock || isFresh || isKept || url !== undefined
+  const context = isOwn ? await openContext(options) : await borrowContext(options)
+  if (isOwn && !isKept) onTestFinished(() => context.close())
   if (ownClock) await context.clock.install()
   const page = await context.newPage()
   const errors: string[] = []

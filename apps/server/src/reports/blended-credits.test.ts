@@ -155,9 +155,19 @@ const QUESTIONS: readonly Question[] = (['1', '28', 'lifetime'] as const).flatMa
   { model: 'convbox', scope: 'all', window },
 ])
 
+const partsOf = (facts: Facts): Set<string> =>
+  new Set(
+    QUESTIONS.flatMap((question) => [...expectedCredits(facts, question).values()].flatMap((credits) => credits.map(({ part }) => part))),
+  )
+/** The first shop of a fixed row in which every part gets credit: three random ones may lack one. */
+const richShop = (): Facts => {
+  const found = fc.sample(random, { seed: 1, numRuns: 200 }).find((facts) => partsOf(facts).size === CREDIT_PARTS.length)
+  if (found === undefined) throw new Error('No shop of the row has every part')
+  return found
+}
+
 describe('blended credit in random shops', () => {
   it('equals the plain models, order by order and part by part', async () => {
-    const parts = new Set<string>()
     await fc.assert(
       fc.asyncProperty(random, async (facts) => {
         const storeId = await open(facts)
@@ -178,12 +188,10 @@ describe('blended credit in random shops', () => {
             credits.map(({ channel, campaign, part, share }) => [id, channel, campaign, part, share] as const),
           )
           expect(sharesOf(given)).toEqual(sharesOf(right))
-          for (const [, , , part] of right) parts.add(part)
         }
       }),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true, examples: [[richShop()]] },
     )
-    expect([...parts].toSorted()).toEqual([...CREDIT_PARTS].toSorted())
   })
 
   it('counts the answers that the survey can learn from', async () => {

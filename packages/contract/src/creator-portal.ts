@@ -2,6 +2,8 @@
 
 /** Address of the page; with a token it is the link that signs in. */
 export const PORTAL_PATH = '/creator'
+/** The address in a weekly mail to a creator that turns it off: a page to a browser, and one-click (RFC 8058) to a mail program that posts to it. */
+export const LEAVE_CREATOR_MAILS_PATH = '/creator/leave-mails'
 /** The session cookie: HttpOnly, SameSite=Lax, sent to the creator's calls only. */
 export const PORTAL_COOKIE = 'convbox_creator'
 export const PORTAL_DAYS = 30

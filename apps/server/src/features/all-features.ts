@@ -42,6 +42,7 @@ import { pixelQualityFeature } from './pixel-quality/pixel-quality.routes.ts'
 import { pixelListsFeature } from './pixel-lists/pixel-lists.routes.ts'
 import { pixelsFeature } from './pixels/pixels.routes.ts'
 import { privacyFeature } from './privacy/privacy.routes.ts'
+import { creatorMailsFeature } from './creator-mails/creator-mails.routes.ts'
 import { creatorPortalFeature } from './creator-portal/creator-portal.routes.ts'
 import { shopperFeature } from './shopper/shopper.routes.ts'
 import { shopifyFeature } from './shopify/shopify.routes.ts'
@@ -75,6 +76,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   gaps: gapsFeature,
   costs: costsFeature,
   creators: creatorsFeature,
+  creatorMails: creatorMailsFeature,
   creatorPortal: creatorPortalFeature,
   disputes: disputesFeature,
   posts: postsFeature,

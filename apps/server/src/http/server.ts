@@ -2,6 +2,8 @@
  * The HTTP server: health, the API with the web app, and collect's endpoints, depending on this process's roles. In the running program collect's own thread
  * listens on the port, answers collect's requests and passes the others on to this server.
  */
+import { LEAVE_WEEKLY_PATH } from '@convbox/contract/api/alerts.values'
+import { LEAVE_CREATOR_MAILS_PATH } from '@convbox/contract/creator-portal'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import { fastify, type FastifyInstance } from 'fastify'
@@ -40,14 +42,22 @@ const addHelmet = async (server: FastifyInstance, program: CollectProgram): Prom
 
 const addApi = async (server: FastifyInstance, program: Program, closing: AbortSignal): Promise<void> => {
   const { mountApi } = await import('./api.ts')
-  const { weeklyLinkRoutes } = await import('../features/alerts/weekly-link.routes.ts')
+  const { leaveWeekly } = await import('../features/alerts/alerts.ts')
+  const { leaveCreatorMails } = await import('../features/creator-mails/creator-mails.ts')
+  const { leaveLinkRoutes } = await import('../messages/leave-link.routes.ts')
   const { callbackRoutes } = await import('../features/integrations/callbacks.routes.ts')
   const { pictureRoutes } = await import('../features/pictures/picture.routes.ts')
   const { avatarRoutes } = await import('../features/creators/avatar.routes.ts')
   const { shopifyCallback } = await import('../features/shopify/callback.routes.ts')
   await mountApi(server, { program, closing })
   await callbackRoutes(server, program)
-  await weeklyLinkRoutes(server, program)
+  await leaveLinkRoutes(
+    server,
+    new Map([
+      [LEAVE_WEEKLY_PATH, (token) => leaveWeekly(program, token)],
+      [LEAVE_CREATOR_MAILS_PATH, (token) => leaveCreatorMails(program, token)],
+    ]),
+  )
   await shopifyCallback(server, program)
   await pictureRoutes(server, program)
   avatarRoutes(server, program)

@@ -1,6 +1,7 @@
 /** The list of all scheduled jobs. Times are UTC; each job runs once over all processes (pg-boss). Jobs are safe to repeat. */
 import type { Program, SignalName } from '../program.ts'
 import { sendWeeklyMails, watchStores } from '../features/alerts/alerts.ts'
+import { sendCreatorMails } from '../features/creator-mails/creator-mails.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
 import { compareDiscounts, compareEveryNight, syncDiscounts } from '../features/discount-codes/discount-codes.ts'
 import { applyCosts } from '../features/costs/costs.ts'
@@ -46,6 +47,7 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'watch-stores', cron: '*/2 * * * *', soonAfter: 'pixel states', run: (program) => watchStores(program) },
   // Every hour, because Mondays begin at different hours around the world, and a mail that nobody took is sent again.
   { name: 'send-weekly-mails', cron: '5 * * * *', run: sendWeeklyMails },
+  { name: 'send-creator-mails', cron: '10 * * * *', run: sendCreatorMails },
   { name: 'watch-themes', cron: '23 * * * *', run: watchThemes },
   { name: 'run-history-imports', cron: '* * * * *', soonAfter: 'imports', run: runHistoryImports },
   { name: 'read-catalogues', cron: '* * * * *', soonAfter: 'imports', run: readCatalogues },

@@ -26,6 +26,8 @@ export const publicRoutes = [
   createRoute({ ...atTop('/weekly-mail/leave'), component: lazy(() => import('../screens/weekly-mail/LeaveWeeklyScreen.tsx')), ...searchParams({ token: anyText }) }),
   // The page of a creator, who is no user: PORTAL_PATH.
   createRoute({ ...atTop('/creator'), component: lazy(() => import('../screens/creator/CreatorScreen.tsx')), ...searchParams({ token: anyText, campaign: anyText, page: positiveInt(1) }) }),
+  // The link in a weekly mail to a creator: LEAVE_CREATOR_MAILS_PATH.
+  createRoute({ ...atTop('/creator/leave-mails'), component: lazy(() => import('../screens/creator/LeaveMailsScreen.tsx')), ...searchParams({ token: anyText }) }),
   createRoute({ ...atTop('/mobile/phone-login'), component: lazy(() => import('../screens/mobile/phone-login/PhoneLoginScreen.tsx')), ...searchParams({ next: anyText }) }),
   // wire spelling: older clients use this misspelt address.
   createRoute({ ...atTop('/mobile/berification-code'), component: lazy(() => import('../screens/mobile/verification-code/VerificationCodeScreen.tsx')), ...searchParams({ next: anyText }) }),

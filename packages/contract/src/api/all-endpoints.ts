@@ -83,6 +83,8 @@ import { posts } from './posts.ts'
 import { postsSchemas } from './posts.schemas.ts'
 import { disputes } from './disputes.ts'
 import { disputesSchemas } from './disputes.schemas.ts'
+import { creatorMails } from './creator-mails.ts'
+import { creatorMailsSchemas } from './creator-mails.schemas.ts'
 import { creatorPortal } from './creator-portal.ts'
 import { creatorPortalSchemas } from './creator-portal.schemas.ts'
 import { pixelQuality } from './pixel-quality.ts'
@@ -130,6 +132,7 @@ export const ALL_ENDPOINTS = {
   creators: { calls: creators, schemas: creatorsSchemas },
   posts: { calls: posts, schemas: postsSchemas },
   disputes: { calls: disputes, schemas: disputesSchemas },
+  creatorMails: { calls: creatorMails, schemas: creatorMailsSchemas },
   creatorPortal: { calls: creatorPortal, schemas: creatorPortalSchemas },
   campaigns: { calls: campaigns, schemas: campaignsSchemas },
   commissions: { calls: commissions, schemas: commissionsSchemas },

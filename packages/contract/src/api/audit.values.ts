@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = [
   'creator picture changed',
   'creator file imported',
   'creator invited',
+  'creator mails changed',
+  'creator mails chosen',
   'medium saved',
   'medium deleted',
   'landing page saved',

@@ -26,6 +26,8 @@ export const creator = pgTable(
     state: text('state').notNull().default('active'),
     /** Key of the picture, which cannot be guessed and is new with each one; null: none. */
     avatar: text('avatar'),
+    /** When the creator turned the store's weekly mail off; null: not. */
+    leftWeeklyAt: at('left_weekly_at'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },

@@ -8,9 +8,9 @@ import { writeAudit } from '../audit/audit.ts'
 import { ALERT_MESSAGE_TEXT } from './alert-message.text.ts'
 import { defaultChoice, isWeeklyWanted, readChoice, saveChoice } from './choices.rows.ts'
 import { listAlerts } from './incidents.rows.ts'
-import { readLastWeekly } from './weekly-mail.rows.ts'
 import { leaveWeekly, readWeeklyLink } from './weekly-link.ts'
 import { mayBeWebhook, sandboxWebhooks, sendToWebhook } from '../../messages/webhook.ts'
+import { readLastWeekly } from '../../messages/weekly-claims.rows.ts'
 
 const REFUSED_ADDRESS = 'Please use a public https address'
 const TESTS = { name: 'alert webhook tests', max: 10, windowMs: 10 * 60_000 }
@@ -37,7 +37,7 @@ export const alertsFeature: Feature<'alerts'> = (program) => {
     alertSettings: async (_input, caller) => {
       const [saved, lastWeekly] = await Promise.all([
         readChoice(program.mainDb, keyOf(caller)),
-        readLastWeekly(program.mainDb, caller.store.id),
+        readLastWeekly(program.mainDb, 'user', caller.store.id),
       ])
       const choice =
         saved ?? (caller.role === 'read-only' ? { ...defaultChoice(false), mailKinds: [] } : defaultChoice(caller.role === 'admin'))

@@ -1,5 +1,6 @@
 /** Alerts of a store: what other folders use. */
 export { deleteOldAlerts } from './incidents.rows.ts'
 export { listReaders } from './choices.rows.ts'
+export { leaveWeekly } from './weekly-link.ts'
 export { sendWeeklyMails } from './weekly-mail.ts'
 export { watchStores } from './watch-stores.ts'

@@ -1,37 +1,23 @@
-/**
- * The link in a weekly mail that turns it off without signing in: signed, for one person and one store, for a year. Opening it changes nothing, because mail
- * scanners open every link.
- */
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { LEAVE_WEEKLY_PATH, WEEKLY_LINK_DAYS } from '@convbox/contract/api/alerts.values'
-import { DAY_MS } from '@convbox/contract/durations'
-import { z } from 'zod'
+/** The link in a weekly mail to a person who works for the store. */
+import { LEAVE_WEEKLY_PATH } from '@convbox/contract/api/alerts.values'
 import { AppError } from '../../http/app-error.ts'
+import { leaveAddress, openLeaveToken, type LeaveLinks } from '../../messages/leave-link.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { listReaders, turnWeeklyOff } from './choices.rows.ts'
 import { readLinked } from './weekly-mail.rows.ts'
 
+const LINKS: LeaveLinks = { path: LEAVE_WEEKLY_PATH, signedFor: 'weekly mail link' }
 type LinkProgram = Pick<Program, 'secrets' | 'now'>
-/** Ends at a time in milliseconds. */
-const payloadSchema = z.tuple([z.string(), z.string(), z.number()])
 
-const sign = ({ secrets }: LinkProgram, payload: string): string =>
-  createHmac('sha256', secrets.keyFor('weekly mail link')).update(payload).digest('base64url')
+export const weeklyLinkAddress = (
+  program: LinkProgram & Pick<Program, 'config'>,
+  { storeId, userId }: { storeId: string; userId: string },
+): string => leaveAddress(program, LINKS, { storeId, readerId: userId })
 
-export const weeklyLinkAddress = (program: LinkProgram & Pick<Program, 'config'>, key: { storeId: string; userId: string }): string => {
-  const endsMs = program.now() + WEEKLY_LINK_DAYS * DAY_MS
-  const payload = Buffer.from(JSON.stringify([key.storeId, key.userId, endsMs])).toString('base64url')
-  return `${program.config.PUBLIC_URL}${LEAVE_WEEKLY_PATH}?token=${payload}.${sign(program, payload)}`
-}
-
-/** Throws 'wrong link' for what we have not signed. */
 const openToken = (program: LinkProgram, token: string): { storeId: string; userId: string; isExpired: boolean } => {
-  const [payload = '', signature = ''] = token.split('.')
-  const [given, right] = [Buffer.from(signature), Buffer.from(sign(program, payload))]
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new AppError('wrong link')
-  const [storeId, userId, endsMs] = payloadSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
-  return { storeId, userId, isExpired: program.now() >= endsMs }
+  const { readerId, ...rest } = openLeaveToken(program, LINKS, token)
+  return { ...rest, userId: readerId }
 }
 
 const findLinked = async (program: Pick<Program, 'mainDb'>, key: { storeId: string; userId: string }) => {

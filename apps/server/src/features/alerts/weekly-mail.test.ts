@@ -5,11 +5,12 @@ import { loadTinyShop, tinyOrderId } from '@convbox/demo/tiny-shop/tiny-shop'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { keepFigures } from '../../derive/keep-figures.ts'
 import { readOutbox } from '../../messages/outbox.ts'
+import { dueWeek } from '../../messages/weekly.ts'
 import type { Program } from '../../program.ts'
 import { makeCreators, makeHubCampaign, percentRule } from '../../testing/hub-campaign.ts'
 import { emailOf } from '../../testing/test-people.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
-import { dueWeek, sendWeeklyMails } from './weekly-mail.ts'
+import { sendWeeklyMails } from './weekly-mail.ts'
 
 // 19 March 2035 is a Monday. In Kathmandu seven in the morning is 01:15 UTC. Last week: 12 to 18 March; the week before: 5 to 11 March.
 const DUE = Date.parse('2035-03-19T01:15:00Z')

@@ -1,7 +1,6 @@
 /** The weekly mail of each store: last week's figures, and what has changed in those of the week before. Safe to repeat, and to run in two programs at once. */
 import { channelName } from '@convbox/contract/channel-names'
-import { addDays, todayIn, weekdayOf, type Day } from '@convbox/contract/date-range'
-import { DAY_MS, HOUR_MS } from '@convbox/contract/durations'
+import { addDays, type Day } from '@convbox/contract/date-range'
 import { formatAmount, formatPercent, formatRatio, formatWhole, type Language } from '@convbox/contract/format'
 import { metricValue, type Measures, type MetricKey } from '@convbox/contract/metrics/metrics'
 import type { ConversionAnalysisAnswer } from '@convbox/contract/reports/conversion-analysis.schemas'
@@ -9,7 +8,9 @@ import type { ChangesAnswer } from '@convbox/contract/reports/changes.schemas'
 import { CHANGE_CAUSES } from '@convbox/contract/reports/changes.values'
 import { startOfDay } from '@convbox/contract/store-days'
 import { amountText } from '@convbox/commissions'
-import { canSendMail, mayHaveArrived, sendMail } from '../../messages/messages.ts'
+import { canSendMail, sendMail } from '../../messages/messages.ts'
+import { dueWeek, sendToStores, sendWeeklyOnce } from '../../messages/weekly.ts'
+import { listClaimed } from '../../messages/weekly-claims.rows.ts'
 import type { Program } from '../../program.ts'
 import { readChangesAnswer } from '../../reports/changes/changes.ts'
 import { readAnalysis } from '../../reports/conversion-analysis/conversion-analysis.ts'
@@ -17,31 +18,10 @@ import { listReaders, type Reader } from './choices.rows.ts'
 import { isQuiet } from './quiet-hours.ts'
 import { readHubWeek, type HubWeek } from './weekly-hub.rows.ts'
 import { weeklyLinkAddress } from './weekly-link.ts'
-import {
-  claimWeekly,
-  forgetWeeklyMails,
-  listClaimed,
-  listWeeklyStores,
-  noteWeeklySent,
-  releaseWeekly,
-  type WeeklyStore,
-} from './weekly-mail.rows.ts'
+import { listWeeklyStores, type WeeklyStore } from './weekly-mail.rows.ts'
 import { WEEKLY_TEXT } from './weekly-mail.text.ts'
 
-/** The time of Monday from which it is sent, and the days after which it is old news. */
-const SENT_FROM_MS = 7 * HOUR_MS
-const OLD_AFTER_DAYS = 3
-const TRIES = 3
-const KEPT_DAYS = 366
 const TOP_CHANNELS = 3
-
-/** The Monday whose mail is due, in the store's time zone; undefined when none is. */
-export const dueWeek = (timeZone: string, nowMs: number): Day | undefined => {
-  const today = todayIn(timeZone, nowMs)
-  const monday = addDays(today, -((weekdayOf(today) + 6) % 7))
-  const isDue = nowMs >= startOfDay(monday, timeZone).getTime() + SENT_FROM_MS && today < addDays(monday, OLD_AFTER_DAYS)
-  return isDue ? monday : undefined
-}
 
 type Week = { from: Day; to: Day }
 type WeeklyFacts = { week: Week; before: Week; analysis: ConversionAnalysisAnswer; changes: ChangesAnswer; hub: HubWeek }
@@ -170,43 +150,23 @@ const mailTo = (program: Program, store: WeeklyStore, { userId, email, language 
   })
 }
 
-const sendTo = async (program: Program, store: WeeklyStore, reader: Reader, { monday, facts }: { monday: Day; facts: WeeklyFacts }) => {
-  const { mainDb, logger } = program
-  const key = { storeId: store.id, userId: reader.userId, week: monday }
-  if (!(await claimWeekly(mainDb, key, new Date(program.now())))) return
-  try {
-    await mailTo(program, store, reader, facts)
-  } catch (error) {
-    logger.error({ err: error, ...key }, 'a weekly mail was not sent')
-    if (!mayHaveArrived(error)) await releaseWeekly(mainDb, key, TRIES)
-    return
-  }
-  await noteWeeklySent(mainDb, key, new Date(program.now()))
-}
-
 const sendOf = async (program: Program, store: WeeklyStore): Promise<void> => {
   const nowMs = program.now()
   const monday = dueWeek(store.timeZone, nowMs)
   if (monday === undefined) return
-  const claimed = await listClaimed(program.mainDb, store.id, monday)
+  const claimed = await listClaimed(program.mainDb, 'user', store.id, monday)
   const readers = (await listReaders(program.mainDb, store)).filter(
     ({ userId, isWeekly, choice: { quiet } }) => isWeekly && !claimed.has(userId) && !(quiet !== undefined && isQuiet(quiet, nowMs)),
   )
   if (readers.length === 0) return
   const facts = await readFacts(program, store, monday)
   if (facts === undefined) return
-  for (const reader of readers) await sendTo(program, store, reader, { monday, facts })
+  for (const reader of readers) {
+    const key = { storeId: store.id, readerId: reader.userId, week: monday }
+    await sendWeeklyOnce(program, 'user', key, () => mailTo(program, store, reader, facts))
+  }
 }
 
-/** One store after the other: nobody waits for it. */
 export const sendWeeklyMails = async (program: Program): Promise<void> => {
-  if (!canSendMail(program)) return
-  for (const store of await listWeeklyStores(program.mainDb))
-    try {
-      await sendOf(program, store)
-    } catch (error) {
-      // One store's failure must not stop the others.
-      program.logger.error({ err: error, storeId: store.id }, 'the weekly mail of a store was not sent')
-    }
-  await forgetWeeklyMails(program.mainDb, new Date(program.now() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10))
+  if (canSendMail(program)) await sendToStores(program, 'user', await listWeeklyStores(program.mainDb), (store) => sendOf(program, store))
 }

@@ -18,6 +18,7 @@ import { AmountChanges } from './AmountChanges.tsx'
 import { CreatorCampaign } from './CreatorCampaign.tsx'
 import { CreatorFrame } from './CreatorFrame.tsx'
 import { OwnDisputes } from './OwnDisputes.tsx'
+import { OwnMails } from './OwnMails.tsx'
 import { creatorText } from './creator.text.ts'
 
 const route = getRouteApi('/creator')
@@ -117,6 +118,7 @@ export const CreatorPage = ({ data }: { data: Portal }) => {
           </Tabs>
         )}
         <OwnDisputes store={store} />
+        <OwnMails store={store.title} />
         <Disclosure acceptedAt={termsAcceptedAt} timeZone={store.timeZone} />
       </div>
     </CreatorFrame>

@@ -6,6 +6,7 @@ import { posts } from '@convbox/contract/api/posts'
 import type { OwnPost } from '@convbox/contract/api/posts.schemas'
 import { MAX_POSTS } from '@convbox/contract/posts'
 import { postStatesText } from '@convbox/contract/posts.text'
+import { creatorMails } from '@convbox/contract/api/creator-mails'
 import { creatorPortal } from '@convbox/contract/api/creator-portal'
 import { commissionOutcomesText, commissionStatesText, ledgerKindsText } from '@convbox/contract/commissions.text'
 import { PORTAL_TERMS } from '@convbox/contract/creator-portal'
@@ -16,6 +17,7 @@ import { answers, isUnreachable, refuses, staysPending } from '../../testing/pla
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sharedText } from '../../text/shared.text.ts'
 import { creatorText } from './creator.text.ts'
+import { ownMailsText } from './own-mails.text.ts'
 import { ownDisputesText } from './own-disputes.text.ts'
 import { ownPostsText } from './own-posts.text.ts'
 
@@ -69,7 +71,8 @@ const orders = answers(creatorPortal.listPortalOrders, {
 })
 const own = (found: OwnDispute[], isFull = false) => answers(disputes.listOwnDisputes, { disputes: found, isFull })
 const ownPosts = (found: OwnPost[], isFull = false) => answers(posts.listOwnPosts, { posts: found, isFull })
-const signedIn = [answers(creatorPortal.readPortal, maya), orders, own([]), ownPosts([])]
+const mailed = (isSent: boolean, isOn = isSent) => answers(creatorMails.readOwnMails, { isSent, isOn })
+const signedIn = [answers(creatorPortal.readPortal, maya), orders, own([]), ownPosts([]), mailed(false)]
 
 it('shows what the creator is owed, the links, codes and orders with their reasons', async () => {
   renderScreen('/creator', signedIn)
@@ -214,7 +217,9 @@ it('asks to accept how posts are labelled, until that is done', async () => {
 })
 
 it('says to whoever is in no campaign what will stand there', async () => {
-  renderScreen('/creator', [answers(creatorPortal.readPortal, { ...maya, campaigns: [], accounts: [] }), own([])], { language: 'zh' })
+  renderScreen('/creator', [answers(creatorPortal.readPortal, { ...maya, campaigns: [], accounts: [] }), own([]), mailed(false)], {
+    language: 'zh',
+  })
   await screen.findByText(zh.noCampaigns)
 })
 
@@ -269,4 +274,19 @@ it('waits for the server, and says when it cannot be reached', async () => {
   play(staysPending(creatorPortal.readPortal))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByRole('status', { busy: true })
+})
+
+it('lets the creator turn the weekly mail of the store off and on', async () => {
+  const { user, sent, play } = renderScreen('/creator', [...signedIn, mailed(true), answers(creatorMails.chooseCreatorMails, { ok: true })])
+  const wanted = await screen.findByRole('switch', { name: ownMailsText.en.switch, checked: true })
+  play(mailed(true, false))
+  await user.click(wanted)
+  await screen.findByRole('switch', { name: ownMailsText.en.switch, checked: false })
+  expect(sent(creatorMails.chooseCreatorMails)).toEqual([{ isOn: false }])
+})
+
+it('says nothing of a mail that the store does not send', async () => {
+  renderScreen('/creator', signedIn)
+  await screen.findByText(en.next({ day: 'Apr 1, 2026' }))
+  expect(screen.queryByRole('switch')).toBeNull()
 })

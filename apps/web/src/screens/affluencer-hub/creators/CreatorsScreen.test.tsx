@@ -1,3 +1,4 @@
+import { creatorMails } from '@convbox/contract/api/creator-mails'
 import { creators } from '@convbox/contract/api/creators'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { plansFor } from '@convbox/contract/plans'
@@ -10,6 +11,7 @@ import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { fileFaultsText } from '../../../widgets/file-faults.text.ts'
 import { creatorsText } from './creators.text.ts'
+import { mailsText } from './mails.text.ts'
 
 const { en, zh } = creatorsText
 const ADDRESS = inShop('affluencer-hub/creators')
@@ -204,4 +206,34 @@ it.each(['en', 'zh'] as const)('imports a file in %s only once it is right', asy
     ['good', true],
     ['good', false],
   ])
+})
+
+const mails = { isOn: false, language: 'en' as const, canSend: false, readers: 12, left: 1 }
+
+it('turns the weekly mail to creators on, says whom it reaches, and that there is no mail server', async () => {
+  const { user, sent } = renderScreen(ADDRESS, [
+    alone,
+    answers(creators.listCreators, list),
+    answers(creatorMails.readCreatorMails, mails),
+    answers(creatorMails.saveCreatorMails, { ok: true }),
+  ])
+  await user.click(await screen.findByRole('button', { name: mailsText.en.button }))
+  const dialog = within(await screen.findByRole('dialog', { name: mailsText.en.title }))
+  await dialog.findByText(new RegExp(mailsText.en.readers({ readers: 12, left: 1 })))
+  dialog.getByText(mailsText.en.noMail)
+  await user.click(dialog.getByRole('checkbox', { name: mailsText.en.switch }))
+  await user.click(dialog.getByRole('button', { name: mailsText.en.save }))
+  await screen.findByText(mailsText.en.savedOn)
+  expect(sent(creatorMails.saveCreatorMails)).toEqual([{ isOn: true, language: 'en' }])
+})
+
+it('says when the mail was last sent, in Chinese', async () => {
+  const last = { week: '2026-03-09', people: 7 }
+  renderScreen(
+    `${ADDRESS}?open=mails`,
+    [alone, answers(creators.listCreators, list), answers(creatorMails.readCreatorMails, { ...mails, isOn: true, canSend: true, last })],
+    { language: 'zh' },
+  )
+  await screen.findByText(new RegExp(mailsText.zh.last(last)))
+  expect(screen.queryByText(mailsText.zh.noMail)).toBeNull()
 })

@@ -6,7 +6,7 @@ import { formatWhole } from '@convbox/contract/format'
 import { formatDay } from '@convbox/contract/format-time'
 import { todayIn } from '@convbox/contract/date-range'
 import { getRouteApi } from '@tanstack/react-router'
-import { FileUp, Plus, SearchX, Users } from 'lucide-react'
+import { FileUp, Mail, Plus, SearchX, Users } from 'lucide-react'
 import { useMemo } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
@@ -27,6 +27,8 @@ import { useChange } from '../../../widgets/use-change.ts'
 import { CreatorDialog } from './CreatorDialog.tsx'
 import { creatorsText } from './creators.text.ts'
 import { ImportDialog } from './ImportDialog.tsx'
+import { mailsText } from './mails.text.ts'
+import { MailsDialog } from './MailsDialog.tsx'
 
 const route = getRouteApi('/website/$websiteName/affluencer-hub/creators')
 const NO_DOUBLES: Doubles = []
@@ -178,6 +180,7 @@ const List = ({ data, isDimmed }: { data: ResultOf<typeof creators.listCreators>
 /** People who promote the store, with their state; added one by one or from a file. */
 const CreatorsScreen = () => {
   const text = useText(creatorsText)
+  const mails = useText(mailsText)
   const { optorRole } = useStore()
   const { search, change } = useSearch()
   const answer = useCall(
@@ -196,6 +199,9 @@ const CreatorsScreen = () => {
         actions={
           mayChange && (
             <>
+              <Button icon={<Mail size={14} aria-hidden />} onClick={() => change({ open: 'mails' })}>
+                {mails.button}
+              </Button>
               <Button icon={<FileUp size={14} aria-hidden />} onClick={() => change({ open: 'file' })}>
                 {text.fromFile}
               </Button>
@@ -210,6 +216,7 @@ const CreatorsScreen = () => {
         {(data, isDimmed) => <List data={data} isDimmed={isDimmed} />}
       </AnswerStates>
       {mayChange && (opened !== undefined || search.open === 'new') && <CreatorDialog key={search.open} creator={opened} onClose={close} />}
+      {mayChange && search.open === 'mails' && <MailsDialog onClose={close} />}
       {mayChange && search.open === 'file' && <ImportDialog onClose={close} />}
     </>
   )

@@ -6,6 +6,6 @@ export const creatorsParams = {
   search: anyText,
   state: maybeOneOf(CREATOR_STATES),
   page: positiveInt(1),
-  /** Id of the creator in the dialog, 'new' or 'file'. */
+  /** Id of the creator in the dialog, 'new', 'file' or 'mails'. */
   open: anyText,
 }

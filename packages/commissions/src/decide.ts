@@ -14,6 +14,7 @@ export const OUTCOMES = [
   'lost_to_campaign',
   'outside_window',
   'campaign_not_running',
+  'not_joined_yet',
   'not_first_order',
   'cycles_over',
   'self_purchase',
@@ -43,16 +44,21 @@ const isOwnPurchase = (campaign: Campaign, creator: string, { email = '', ownPur
 
 const isRunning = ({ fromMs = -Infinity, untilMs = Infinity }: Campaign, atMs: number): boolean => fromMs <= atMs && atMs <= untilMs
 
+const whenRunning = (campaign: Campaign, creator: string, atMs: number): Outcome | undefined => {
+  if (!isRunning(campaign, atMs)) return 'campaign_not_running'
+  return (campaign.creators.get(creator)?.fromMs ?? -Infinity) <= atMs ? undefined : 'not_joined_yet'
+}
+
 const refuseCode = (campaign: Campaign, creator: string, placed: Placed, { allocated }: UsedCode): Outcome | undefined => {
   if (compare(allocated, ZERO) <= 0) return 'excluded_products'
   if (isOwnPurchase(campaign, creator, placed)) return 'self_purchase'
-  return isRunning(campaign, placed.atMs) ? undefined : 'campaign_not_running'
+  return whenRunning(campaign, creator, placed.atMs)
 }
 
 const refuseClick = (campaign: Campaign, placed: Placed, { creator, atMs }: Click): Outcome | undefined => {
   if (isOwnPurchase(campaign, creator, placed)) return 'self_purchase'
   if (atMs > placed.atMs || placed.atMs - atMs > campaign.windowMs) return 'outside_window'
-  return isRunning(campaign, atMs) ? undefined : 'campaign_not_running'
+  return whenRunning(campaign, creator, atMs)
 }
 
 const withRefusal = (refusal: Outcome | undefined): { refusal?: Outcome } => (refusal === undefined ? {} : { refusal })

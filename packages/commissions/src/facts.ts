@@ -12,7 +12,8 @@ export type Fee =
   /** marginal: each percent for the part of the month's base that lies in its tier; retroactive: the highest reached for all of it. Ascending, at least one. */
   | { kind: 'tiers'; mode: 'marginal' | 'retroactive'; tiers: readonly Tier[] }
 
-export type Creator = { name: string; currency: string; email?: string }
+/** fromMs: joined the campaign then; earlier clicks, and codes of earlier orders, bring nothing. */
+export type Creator = { name: string; currency: string; email?: string; fromMs?: number }
 
 export type Campaign = {
   currency: string

@@ -11,6 +11,7 @@ export const COMMISSION_OUTCOMES = [
   'lost_to_campaign',
   'outside_window',
   'campaign_not_running',
+  'not_joined_yet',
   'not_first_order',
   'cycles_over',
   'self_purchase',

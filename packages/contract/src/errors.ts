@@ -92,6 +92,12 @@ export const ERRORS = {
     report: false,
   },
   'campaign is a draft': { status: 409, code: 4135, message: 'This campaign is still a draft. Please create it first', report: false },
+  'campaign ended': {
+    status: 409,
+    code: 4136,
+    message: 'This campaign has ended. Set a later last day first',
+    report: false,
+  },
   'channel failed': { status: 409, code: 4093, message: 'The connection failed', report: false },
   'ad account taken': { status: 409, code: 4094, message: 'One ad account can be linked to only one store', report: false },
   'no ad account chosen': { status: 400, code: 4005, message: 'Choose at least one ad account', report: false },

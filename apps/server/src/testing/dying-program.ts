@@ -1,5 +1,12 @@
 /** A program that dies: after so many statements of the main database nothing of it works any more, as after kill -9. */
+import { isRecord } from '@convbox/contract/is-record'
+import { mainDbSchema } from '@convbox/storage'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Program } from '../program.ts'
+
+/** Of a statement as text, or as drizzle gives it. */
+const isRollback = (statement: unknown): boolean =>
+  /^rollback$/i.test(typeof statement === 'string' ? statement : isRecord(statement) ? String(statement['text']) : '')
 
 /** statements: how many it has tried to run. ROLLBACK still works: the database does it for a process that is gone. */
 export const dyingProgram = (program: Program, allowed: number): { program: Program; statements: () => number } => {
@@ -11,7 +18,7 @@ export const dyingProgram = (program: Program, allowed: number): { program: Prog
   const connect = async (): Promise<unknown> => {
     const client = await pool.connect()
     const ask = async (...args: Parameters<typeof client.query>): Promise<unknown> => {
-      if (String(args[0]) !== 'ROLLBACK') count()
+      if (!isRollback(args[0])) count()
       return client.query(...args)
     }
     return Object.assign(Object.create(client), { query: ask, release: (isBroken?: boolean) => client.release(isBroken) })
@@ -21,5 +28,6 @@ export const dyingProgram = (program: Program, allowed: number): { program: Prog
     return pool.query(...args)
   }
   const dyingPool = Object.assign(Object.create(pool), { connect, query: ask })
-  return { program: { ...program, mainDb: { ...program.mainDb, pool: dyingPool } }, statements: () => statements }
+  const db = drizzle(dyingPool, { schema: mainDbSchema })
+  return { program: { ...program, mainDb: { ...program.mainDb, pool: dyingPool, db } }, statements: () => statements }
 }

@@ -41,6 +41,7 @@ const zh: Record<ErrorCode, string> = {
   'code taken': '创建失败，请修改折扣码',
   'campaign created': '此活动已创建，其设置、链接和折扣码已固定',
   'campaign is a draft': '此活动仍是草稿，请先创建',
+  'campaign ended': '此活动已结束，请先设置更晚的结束日期',
   'already a member': '您已是此组织的成员',
   'channel failed': '连接失败',
   'ad account taken': '一个广告账户只能关联一个店铺',

@@ -167,8 +167,16 @@ const campaign = z.object({
   isDraft: z.boolean(),
   status: z.enum(CAMPAIGN_STATUSES),
   ...draftFields,
-  /** Those of creatorIds, in the same order. */
-  creators: z.array(z.object({ id: z.string(), name: z.string(), state: z.enum(CREATOR_STATES) })),
+  /** Those of creatorIds, in the same order. joinedAt: of those who joined after the campaign was created. lacksLinks: came with a balance from another program, and can still be added. */
+  creators: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      state: z.enum(CREATOR_STATES),
+      joinedAt: timeField.optional(),
+      lacksLinks: z.literal(true).optional(),
+    }),
+  ),
   /** Of the fee rule: how often it was changed. */
   feeVersion: z.number().optional(),
   /** What the draft lacks before it can be created. */
@@ -237,6 +245,29 @@ const campaignRow = z.object({
   updatedAt: timeField,
 })
 
+/** A page of links and codes by creator. counts: of all pages. */
+const madePage = z.object({
+  creators: z.array(previewedCreator),
+  media: z.array(z.object({ id: z.string(), name: z.string() })),
+  counts: z.object({
+    creators: z.number(),
+    links: z.number(),
+    codes: z.number(),
+    edits: z.number(),
+    lostEdits: z.number(),
+    taken: z.number(),
+  }),
+  /** The first of them. The campaign is not created before all are settled. */
+  lostEdits: z.array(lostEdit),
+  pageSize: z.number(),
+})
+
+/** Who and what joins a created campaign. */
+const joiningFields = {
+  creatorIds: idList(MAX_CAMPAIGN_CREATORS, `You can select up to ${MAX_CAMPAIGN_CREATORS} influencers`),
+  mediumIds: idList(MAX_CAMPAIGN_MEDIA, `You can select up to ${MAX_CAMPAIGN_MEDIA} medias`),
+}
+
 /** Inputs and results of `campaigns`. */
 export const campaignsSchemas = {
   /** The newest first; search: in the name. counts: of each status, whatever is searched for. */
@@ -265,21 +296,7 @@ export const campaignsSchemas = {
    */
   previewCampaign: {
     input: z.object({ id: campaignIdField, pageNo: countField.default(1) }),
-    result: z.object({
-      creators: z.array(previewedCreator),
-      media: z.array(z.object({ id: z.string(), name: z.string() })),
-      counts: z.object({
-        creators: z.number(),
-        links: z.number(),
-        codes: z.number(),
-        edits: z.number(),
-        lostEdits: z.number(),
-        taken: z.number(),
-      }),
-      /** The first of them. The campaign is not created before all are settled. */
-      lostEdits: z.array(lostEdit),
-      pageSize: z.number(),
-    }),
+    result: madePage,
   },
   /**
    * Writes over a creator's code or a link's destination; without a value what the settings make holds again. A destination is an https address of the store's
@@ -299,6 +316,14 @@ export const campaignsSchemas = {
    * Refused while the draft has faults ('campaign incomplete', details by step), lost edits ('edits lost') or codes of other campaigns ('code taken', details by code).
    */
   createCampaign: { input: z.object({ id: campaignIdField }), result: campaign },
+  /** The links and codes that `addToCampaign` would make, with its refusals: nothing of those who are in the campaign already. */
+  previewCampaignAddition: { input: z.object({ id: campaignIdField, ...joiningFields, pageNo: countField.default(1) }), result: madePage },
+  /**
+   * Creators and media join a campaign that is created and has not ended ('campaign ended'): a link for each new pair of both, and the codes of each new creator, whose
+   * orders and clicks count from now on. Shopify gets the codes afterwards. Those who are in it already are passed over, so that a repeated request makes nothing.
+   * Refused for creators who are not active, and beyond what a campaign may have.
+   */
+  addToCampaign: { input: z.object({ id: campaignIdField, ...joiningFields }), result: campaign },
   /**
    * What may change after the creation; what is left out stays. endsOn: the last day, earlier or later, but not before today; isPermanent true: no end. With either
    * a campaign that has ended goes on. The links keep naming the manager of before.

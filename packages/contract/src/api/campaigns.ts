@@ -17,6 +17,15 @@ export const campaigns = endpoints<typeof campaignsSchemas>()({
     ours: true,
   },
   createCampaign: { method: 'POST', path: '/hub/campaigns/create', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  /** For those who may change the store: others can add nothing. */
+  previewCampaignAddition: {
+    method: 'POST',
+    path: '/hub/campaigns/add/preview',
+    access: 'store member',
+    feature: 'Affluencer Hub',
+    ours: true,
+  },
+  addToCampaign: { method: 'POST', path: '/hub/campaigns/add', access: 'store member', feature: 'Affluencer Hub', ours: true },
   changeCampaign: { method: 'POST', path: '/hub/campaigns/change', access: 'store member', feature: 'Affluencer Hub', ours: true },
   endCampaign: { method: 'POST', path: '/hub/campaigns/end', access: 'store member', feature: 'Affluencer Hub', ours: true },
   copyCampaign: { method: 'POST', path: '/hub/campaigns/copy', access: 'store member', feature: 'Affluencer Hub', ours: true },

@@ -126,6 +126,8 @@ export const campaignCreator = pgTable(
     creatorId: text('creator_id')
       .notNull()
       .references(() => creator.id, { onDelete: 'cascade' }),
+    /** When the creator joined a campaign that was created already; null: with its creation, or from another program. */
+    joinedAt: at('joined_at'),
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.creatorId] })],
 )

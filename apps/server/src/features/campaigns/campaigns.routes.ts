@@ -29,11 +29,13 @@ import {
   type StoredCampaign,
 } from './campaigns.rows.ts'
 import { addFeeRule, readFeeRule } from './fee-rules.rows.ts'
+import { addToCampaign } from './add-to-campaign.ts'
 import { changeCampaign, endCampaign } from './change-campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 import { countByCampaign, countCodes } from '../discount-codes/discount-codes.ts'
 import { editItem, settleEdits } from './edit-campaign.ts'
-import { previewPage } from './preview-page.ts'
+import { pageOf, previewPage } from './preview-page.ts'
+import { readAddition } from './read-addition.ts'
 
 const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
 
@@ -166,6 +168,15 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
     settleCampaignEdits: (chosen, caller) => settleEdits(program, caller, chosen),
     createCampaign: async ({ id }, caller) => {
       await createCampaign(program, caller, id)
+      return readOn(caller, id)
+    },
+    previewCampaignAddition: async ({ id, pageNo, ...joining }, { store }) => {
+      const stored = await read(store.id, id)
+      const { creators, media } = await readAddition(mainDb, { storeId: store.id, stored, today: todayOf(store) }, joining)
+      return pageOf(creators, pageNo, { media, edits: 0, lostEdits: [] })
+    },
+    addToCampaign: async ({ id, ...joining }, caller) => {
+      await addToCampaign(program, caller, id, joining)
       return readOn(caller, id)
     },
     changeCampaign: async (typed, caller) => {

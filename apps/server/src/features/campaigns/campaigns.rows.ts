@@ -6,7 +6,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
 
-const { campaign, campaignCreator, campaignMedium, creator, feeRule, landingPage, medium } = mainDbSchema
+const { campaign, campaignCreator, campaignLink, campaignMedium, creator, feeRule, landingPage, medium } = mainDbSchema
 type Db = Pick<MainDb, 'db'>
 
 /** What a draft says, without its fee rule. Absent: not chosen yet. */
@@ -26,7 +26,8 @@ export type StoredCampaign = DraftFields & {
   name: string
   isDraft: boolean
   isEnded: boolean
-  creators: { id: string; name: string; state: CreatorState }[]
+  /** joinedAt: of those who joined after its creation. lacksLinks: of a created campaign. */
+  creators: { id: string; name: string; state: CreatorState; joinedAt?: string; lacksLinks?: true }[]
   updatedAt: Date
 }
 export type ListedCampaign = Pick<DraftFields, 'landingPageId' | 'startsOn' | 'endsOn' | 'isPermanent' | 'discounts'> & {
@@ -85,9 +86,16 @@ export const readCampaign = async ({ db }: Db, storeId: string, id: string): Pro
   if (row === undefined) return undefined
   // One after the other, here and below: a transaction has one connection.
   const creators = await db
-    .select({ id: creator.id, name: creator.name, state: creator.state })
+    .selectDistinctOn([creator.nameKey], {
+      id: creator.id,
+      name: creator.name,
+      state: creator.state,
+      joinedAt: campaignCreator.joinedAt,
+      link: campaignLink.creatorId,
+    })
     .from(campaignCreator)
     .innerJoin(creator, eq(creator.id, campaignCreator.creatorId))
+    .leftJoin(campaignLink, and(eq(campaignLink.campaignId, id), eq(campaignLink.creatorId, creator.id)))
     .where(eq(campaignCreator.campaignId, id))
     .orderBy(creator.nameKey)
   const media = await db
@@ -107,7 +115,12 @@ export const readCampaign = async ({ db }: Db, storeId: string, id: string): Pro
     isPermanent: row.isPermanent,
     manager: row.manager,
     creatorIds: creators.map((one) => one.id),
-    creators: creators.map((one) => ({ ...one, state: z.enum(CREATOR_STATES).parse(one.state) })),
+    creators: creators.map(({ joinedAt, link, ...one }) => ({
+      ...one,
+      state: z.enum(CREATOR_STATES).parse(one.state),
+      ...whenKnown('joinedAt', joinedAt && joinedAt.toISOString()),
+      ...(!row.isDraft && link === null && { lacksLinks: true as const }),
+    })),
     mediumIds: media.map((one) => one.id),
     discounts: z.array(campaignDiscountSchema).parse(row.discounts),
     updatedAt: row.updatedAt,
@@ -182,6 +195,24 @@ export const writeDraft = async (
   if (creatorIds.length > 0)
     await db.insert(campaignCreator).values(creatorIds.map((creatorId) => ({ storeId, campaignId: id, creatorId })))
   if (mediumIds.length > 0) await db.insert(campaignMedium).values(mediumIds.map((mediumId) => ({ storeId, campaignId: id, mediumId })))
+}
+
+/** Adds to a created campaign, from at on. Those whom it has already stay as they are. */
+export const addMembers = async (
+  { db }: Db,
+  of: { storeId: string; campaignId: string },
+  { creatorIds, mediumIds }: Pick<DraftFields, 'creatorIds' | 'mediumIds'>,
+  at: Date,
+): Promise<void> => {
+  if (creatorIds.length > 0) {
+    const rows = creatorIds.map((creatorId) => ({ ...of, creatorId, joinedAt: at }))
+    await db.insert(campaignCreator).values(rows).onConflictDoNothing()
+  }
+  if (mediumIds.length > 0)
+    await db
+      .insert(campaignMedium)
+      .values(mediumIds.map((mediumId) => ({ ...of, mediumId })))
+      .onConflictDoNothing()
 }
 
 /** Changes what may change of a created campaign. */

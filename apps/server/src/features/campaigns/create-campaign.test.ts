@@ -1,9 +1,14 @@
 /** Campaigns from draft to creation: what users write over single items, what keeps a draft from being created, and copies. */
 import type { InputOf } from '@convbox/contract'
 import { campaigns } from '@convbox/contract/api/campaigns'
+import { audit } from '@convbox/contract/api/audit'
 import { creators } from '@convbox/contract/api/creators'
+import { landingPages } from '@convbox/contract/api/landing-pages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDiscount } from '../../platforms/shopify/discounts.ts'
+import { dyingProgram } from '../../testing/dying-program.ts'
 import { openCampaignShop, tenOff, type CampaignShop } from '../../testing/campaign-shop.ts'
+import { addToCampaign } from './add-to-campaign.ts'
 
 let at: CampaignShop
 beforeAll(async () => {
@@ -125,5 +130,160 @@ describe('a copy', () => {
       at.call(campaigns.changeCampaign, { id: copy.result?.id ?? '', isPermanent: true, manager: '' }, at.asAda()),
     ])
     expect(drafts.map(({ error }) => error)).toEqual(['campaign is a draft', 'campaign is a draft'])
+  })
+})
+
+describe('an addition', () => {
+  const add = (id: string, creatorIds: string[], mediumIds: string[] = []) =>
+    at.call(campaigns.addToCampaign, { id, creatorIds, mediumIds }, at.asAda())
+  const look = (id: string, creatorIds: string[], mediumIds: string[] = []) =>
+    at.call(campaigns.previewCampaignAddition, { id, creatorIds, mediumIds }, at.asAda())
+  const addMedium = async (name: string) => (await at.call(creators.saveMedium, { name }, at.asAda())).result?.id ?? ''
+  const rowsOf = async (id: string) => {
+    const { rows } = await at.shop.test.program.mainDb.pool.query(
+      `SELECT (SELECT count(*) FROM campaign_creator WHERE campaign_id = $1)::int AS creators, (SELECT count(*) FROM campaign_medium WHERE campaign_id = $1)::int AS media,
+         (SELECT count(*) FROM campaign_link WHERE campaign_id = $1)::int AS made, (SELECT count(*) FROM link WHERE campaign_id = $1)::int AS links,
+         (SELECT count(*) FROM discount_code WHERE campaign_id = $1)::int AS codes, (SELECT count(*) FROM audit WHERE action = 'campaign enlarged')::int AS notes`,
+      [id],
+    )
+    const [row] = rows
+    return row
+  }
+
+  it('of creators gets them links and codes, the only ones that the shop is sent', async () => {
+    const { id } = await at.made('Grown')
+    await at.sync()
+    // The first has the letters of a creator of the campaign, the second a code that the shop has already.
+    const [twin, taken] = [await at.addCreator('Grown-Maya'), await at.addCreator('Grown Taken')]
+    const foreign = { title: 'By hand', value: { percent: '50' }, startsAt: '2026-01-01T00:00:00.000Z', code: 'GROWNTAKEN' }
+    await createDiscount(at.shop.test.program, at.storeId, foreign)
+    const codes = ['GROWNTAKEN', 'GROWNMAYA2']
+    const shown = await look(id, [twin, taken])
+    expect(shown.result).toMatchObject({ counts: { creators: 2, links: 2, codes: 2 }, media: [{ name: 'Instagram' }] })
+    expect(shown.result?.creators.flatMap((one) => one.codes.map(({ code }) => code))).toEqual(codes)
+    expect(shown.result?.creators[1]?.links[0]?.url).toContain('utm_term=Grown-Maya')
+    const before = new Date().toISOString()
+    const { result } = await add(id, [twin, taken])
+    expect(result).toMatchObject({ creatorIds: { length: 4 }, codeCounts: { created: 2, syncing: 2 } })
+    expect(result?.creators.map(({ name, joinedAt = '' }) => [name, joinedAt >= before])).toEqual([
+      ['Grown Jonas', false],
+      ['Grown Maya', false],
+      ['Grown Taken', true],
+      ['Grown-Maya', true],
+    ])
+    at.shop.sandbox.shopify.received.clear()
+    await at.sync()
+    expect(await at.statesOf(id)).toEqual({
+      GROWNJONAS: 'created',
+      GROWNMAYA: 'created',
+      GROWNMAYA2: 'created',
+      GROWNTAKEN: 'failed: already exists',
+    })
+    expect(at.discountsOf('Grown')).toHaveLength(1)
+    expect(at.codesAt('Grown')).toEqual(['GROWNJONAS', 'GROWNMAYA', 'GROWNMAYA2'])
+    const sent = at.shop.sandbox.shopify.received.list().filter((one) => JSON.stringify(one).includes('mutation AddCodes'))
+    expect(JSON.stringify(sent)).toContain('GROWNMAYA2')
+    expect(JSON.stringify(sent)).not.toContain('GROWNJONAS')
+    expect((await at.preview(id))?.creators.find((one) => one.id === twin)?.links).toMatchObject([
+      { mediumId: at.medium, shortUrl: expect.stringMatching(/\/s\/[a-z\d]{7}$/) },
+    ])
+    const [link] = await at.shop.rowsOf('SELECT discount_code FROM link WHERE campaign_id = $1 AND creator_id = $2', [id, twin])
+    expect(link?.['discount_code']).toBe('GROWNMAYA2')
+    const log = await at.call(audit.auditLog, {}, { as: 'ada', tenant: at.shop.test.alder })
+    expect(log.result?.rows[0]).toMatchObject({
+      action: 'campaign enlarged',
+      target: 'Grown',
+      changes: [{ field: 'creators', to: 'Grown Taken, Grown-Maya' }],
+    })
+  })
+
+  it('of media gets all but blocked creators a link, with the code that they have', async () => {
+    const { id, creatorIds } = await at.made('Wide')
+    const [maya = '', jonas = ''] = creatorIds
+    await at.sync()
+    await at.call(creators.saveCreator, { id: jonas, name: 'Wide Jonas', state: 'blocked' }, at.asAda())
+    const blog = await addMedium('Blog')
+    expect((await look(id, [], [blog])).result).toMatchObject({
+      creators: [{ id: maya, links: [{ mediumId: blog }], codes: [] }],
+      counts: { creators: 1, links: 1, codes: 0 },
+    })
+    const more = await at.addCreator('Wide Zoe')
+    expect((await add(id, [more], [blog])).result).toMatchObject({ mediumIds: { length: 2 }, creatorIds: { length: 3 } })
+    const made = (await at.preview(id))?.creators.map((one) => [one.name, one.links.length, one.codes.length])
+    expect(made).toEqual([
+      ['Wide Jonas', 1, 1],
+      ['Wide Maya', 2, 1],
+      ['Wide Zoe', 2, 1],
+    ])
+    const links = await at.shop.rowsOf('SELECT discount_code FROM link WHERE campaign_id = $1 AND medium_id = $2 ORDER BY 1', [id, blog])
+    expect(links.map((link) => link['discount_code'])).toEqual(['WIDEMAYA', 'WIDEZOE'])
+  })
+
+  it('is made once, whole or not at all, wherever it breaks off', async () => {
+    const { id } = await at.made('Breaks')
+    const creatorIds = [await at.addCreator('Breaks Ann'), await at.addCreator('Breaks Bob')]
+    const mediumIds = [await addMedium('Podcast')]
+    const { program } = at.shop.test
+    const [row] = await at.shop.rowsOf(`SELECT tenant_id FROM store WHERE id = $1`, [at.storeId])
+    const caller = { store: { id: at.storeId, tenantId: String(row?.['tenant_id']), timeZone: at.zone }, user: { id: 'ada' } }
+    const before = await rowsOf(id)
+    // The first statement opens the transaction.
+    let allowed = 1
+    for (let isDone = false; !isDone && allowed < 60; allowed += 1) {
+      expect(await rowsOf(id)).toEqual(before)
+      const dying = dyingProgram(program, allowed)
+      isDone = await addToCampaign(dying.program, caller, id, { creatorIds, mediumIds }).then(
+        () => true,
+        () => false,
+      )
+    }
+    expect(allowed).toBeGreaterThan(10)
+    const after = { creators: 4, media: 2, made: 8, links: 8, codes: 4, notes: Number(before?.notes) + 1 }
+    expect(await rowsOf(id)).toEqual(after)
+    await Promise.all([add(id, creatorIds, mediumIds), add(id, creatorIds), add(id, [], mediumIds)])
+    expect(await rowsOf(id)).toEqual(after)
+    expect((await look(id, creatorIds, mediumIds)).result).toMatchObject({ counts: { creators: 0, links: 0, codes: 0 } })
+    // The shop was told nothing yet: one discount gets all codes.
+    await at.sync()
+    expect(at.codesAt('Breaks').toSorted()).toEqual(['BREAKSANN', 'BREAKSBOB', 'BREAKSJONAS', 'BREAKSMAYA'])
+  })
+
+  it('is refused with the reason, and nothing of it is made', async () => {
+    const { id } = await at.made('Strict')
+    const paused = await at.addCreator('Strict Paul')
+    await at.call(creators.saveCreator, { id: paused, name: 'Strict Paul', state: 'paused' }, at.asAda())
+    const fine = await at.addCreator('Strict Fine')
+    const before = await rowsOf(id)
+    const theirs = await at.call(creators.saveCreator, { name: 'Theirs' }, { as: 'bela', store: at.shop.test.birch })
+    expect((await add(id, [fine, paused])).details).toEqual({ creatorIds: 'Strict Paul is paused and joins no campaign' })
+    expect((await look(id, [paused])).details).toEqual({ creatorIds: 'Strict Paul is paused and joins no campaign' })
+    expect((await add(id, [theirs.result?.id ?? ''])).details).toEqual({ creatorIds: 'Creator not found' })
+    expect((await add(id, [], ['none'])).details).toEqual({ mediumIds: 'Media not found' })
+    const media: string[] = []
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) media.push(await addMedium(name))
+    expect((await add(id, [], media)).details).toEqual({ mediumIds: 'You can select up to 5 medias' })
+    await at.shop.rowsOf(
+      `WITH many AS (INSERT INTO creator (id, store_id, name, name_key, created_at, updated_at)
+         SELECT 'full ' || n, $1, 'Full ' || n, 'full ' || n, now(), now() FROM generate_series(1, 498) AS n RETURNING id)
+       INSERT INTO campaign_creator (store_id, campaign_id, creator_id) SELECT $1, $2, id FROM many`,
+      [at.storeId, id],
+    )
+    expect((await add(id, [fine])).details).toEqual({ creatorIds: 'You can select up to 500 influencers' })
+    await at.shop.rowsOf(`DELETE FROM campaign_creator WHERE campaign_id = $1 AND creator_id LIKE 'full %'`, [id])
+    expect((await at.call(campaigns.addToCampaign, { id, creatorIds: [fine] }, { as: 'bela', store: at.shop.test.birch })).status).toBe(404)
+    const { id: draft } = await at.draft('Still a draft')
+    expect(await add(draft, [fine])).toMatchObject({ error: 'campaign is a draft' })
+    await at.call(campaigns.endCampaign, { id }, at.asAda())
+    expect(await add(id, [fine])).toMatchObject({ status: 409, error: 'campaign ended' })
+    expect(await rowsOf(id)).toEqual(before)
+  })
+
+  it('leads to the page that the links lead to, where the landing page was deleted', async () => {
+    const host = new URL((await at.preview((await at.draft('Paged')).id))?.creators[0]?.links[0]?.url ?? '').host
+    const page = await at.call(landingPages.saveLandingPage, { name: 'Goes', url: `https://${host}/goes` }, at.asAda())
+    const { id } = await at.made('Pageless', { landingPageId: page.result?.id })
+    await at.call(landingPages.deleteLandingPage, { id: page.result?.id ?? '' }, at.asAda())
+    const { result } = await look(id, [await at.addCreator('Pageless Zoe')])
+    expect(result?.creators[0]?.links[0]?.destination).toBe(`https://${host}/goes`)
   })
 })

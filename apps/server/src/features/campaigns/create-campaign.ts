@@ -1,65 +1,25 @@
 /** A draft becomes a campaign: what its preview shows is fixed in rows. Shopify gets the codes afterwards (`discount-codes/sync-discounts.ts`). */
-import { codeKey, faultsOfDraft } from '@convbox/contract/campaigns'
+import { faultsOfDraft } from '@convbox/contract/campaigns'
 import { todayIn } from '@convbox/contract/date-range'
 import { isUniqueViolation } from '@convbox/storage'
-import { randomUUID } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
 import type { StoreCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { addLinks, type CampaignLink } from '../links/links.ts'
+import { addLinks } from '../links/links.ts'
 import { dropAllEdits } from './campaign-edits.rows.ts'
-import { lockCampaign, updateCampaign, type StoredCampaign } from './campaigns.rows.ts'
-import { insertMade, type Made } from './created-campaigns.rows.ts'
+import { lockCampaign, updateCampaign } from './campaigns.rows.ts'
+import { insertMade } from './created-campaigns.rows.ts'
 import { readFeeRule } from './fee-rules.rows.ts'
-import { creativeId } from './make-preview.ts'
+import { codesOfDiscount, madeOf, refuseTaken, shortLinksOf } from './made-rows.ts'
 import { readPreview, type Preview } from './read-preview.ts'
 import { titleOf } from '../discount-codes/discount-codes.ts'
-
-/** Refusals name at most so many codes. */
-const LISTED_TAKEN = 20
-
-const madeOf = (stored: StoredCampaign, { creators, media }: Preview): Made => {
-  const nameOf = new Map(media.map(({ id, name }) => [id, name]))
-  return {
-    links: creators.flatMap(({ id: creatorId, links }) =>
-      links.map(({ mediumId, url }) => ({
-        creatorId,
-        mediumId,
-        mediumName: nameOf.get(mediumId) ?? '',
-        creativeId: creativeId(stored.id, creatorId, mediumId),
-        url,
-      })),
-    ),
-    discounts: stored.discounts.map((discount) => ({ discountId: discount.id, title: titleOf(stored, discount) })),
-    codes: creators.flatMap(({ id: creatorId, codes }) =>
-      codes.map(({ discountId, code }) => ({ id: randomUUID(), creatorId, discountId, code, codeKey: codeKey(code) })),
-    ),
-  }
-}
-
-/** The short addresses. withCodes: the shop is Shopify's, whose pages apply a code on the way: the one of the creator's first discount. */
-const shortLinksOf = (campaignId: string, { links, codes, discounts }: Made, withCodes: boolean): CampaignLink[] => {
-  const first = discounts[0]?.discountId
-  const codeOf = new Map(codes.flatMap(({ creatorId, discountId, code }) => (discountId === first ? [[creatorId, code]] : [])))
-  return links.map(({ creatorId, mediumId, creativeId: name, url }) => ({
-    campaignId,
-    creatorId,
-    mediumId,
-    creativeId: name,
-    destination: url,
-    ...(withCodes && { discountCode: codeOf.get(creatorId) }),
-  }))
-}
 
 const refuse = ({ blocked, lost, creators }: Preview): void => {
   if (blocked.length > 0)
     throw new AppError('campaign incomplete', { details: { creators: `${blocked[0]} is blocked and joins no campaign` } })
   if (lost.length > 0) throw new AppError('edits lost')
-  const taken = creators.flatMap(({ codes }) =>
-    codes.flatMap(({ code, takenBy }) => (takenBy === undefined ? [] : [[code, takenBy] as const])),
-  )
-  if (taken.length > 0) throw new AppError('code taken', { details: Object.fromEntries(taken.slice(0, LISTED_TAKEN)) })
+  refuseTaken(creators)
 }
 
 /** Refused while the draft has faults, blocked creators, lost edits or codes of other campaigns. */
@@ -77,9 +37,11 @@ export const createCampaign = async (program: Program, { store, user }: StoreCal
       if (faults.length > 0) throw new AppError('campaign incomplete', { details })
       const preview = await readPreview({ db }, store.id, stored)
       refuse(preview)
-      const made = madeOf(stored, preview)
-      await insertMade({ db }, { storeId: store.id, campaignId: id }, made, at)
-      await addLinks({ db }, store.id, shortLinksOf(id, made, hasShop), { at })
+      const made = madeOf(id, preview)
+      const discounts = stored.discounts.map((discount) => ({ discountId: discount.id, title: titleOf(stored, discount) }))
+      await insertMade({ db }, { storeId: store.id, campaignId: id }, { ...made, discounts }, at)
+      const codeOf = hasShop ? codesOfDiscount(made.codes, stored.discounts[0]?.id) : new Map<string, string>()
+      await addLinks({ db }, store.id, shortLinksOf(id, made.links, codeOf), { at })
       await dropAllEdits({ db }, id)
       await updateCampaign({ db }, store.id, id, { isDraft: false, updatedAt: at })
       const note = { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'campaign created' as const }

@@ -48,6 +48,14 @@ export const listLinks = ({ db }: Db, campaignId: string) =>
     .where(eq(campaignLink.campaignId, campaignId))
     .orderBy(asc(creator.nameKey), asc(campaignLink.mediumName))
 
+/** Links of a created campaign as its creators publish none: the whole addresses, always in the same order. */
+export const listPlainLinks = ({ db }: Db, campaignId: string): Promise<{ creatorId: string; url: string }[]> =>
+  db
+    .select({ creatorId: campaignLink.creatorId, url: campaignLink.url })
+    .from(campaignLink)
+    .where(eq(campaignLink.campaignId, campaignId))
+    .orderBy(asc(campaignLink.creatorId), asc(campaignLink.mediumId))
+
 /** Codes of a created campaign, in the order of their creators. */
 export const listCampaignCodes = async ({ db }: Db, campaignId: string) => {
   const rows = await db

@@ -14,7 +14,8 @@ import { readPreview, type Preview } from './read-preview.ts'
 type Db = Pick<MainDb, 'db'>
 type Page = ResultOf<typeof campaigns.previewCampaign>
 
-const pageOf = (
+/** A page of what is made. */
+export const pageOf = (
   creators: readonly PreviewedCreator[],
   pageNo: number,
   { media, edits, lostEdits }: { media: readonly Named[]; edits: number; lostEdits: Page['lostEdits'] },

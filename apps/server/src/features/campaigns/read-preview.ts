@@ -6,7 +6,7 @@ import { applyEdits, findLost, madeByItem, type Edit, type Previewed } from './a
 import { listEdits } from './campaign-edits.rows.ts'
 import { findParts, type StoredCampaign } from './campaigns.rows.ts'
 import { findOwners } from '../discount-codes/discount-codes.ts'
-import type { Named } from './make-preview.ts'
+import type { Named, PreviewSettings } from './make-preview.ts'
 
 /** How often codes that other campaigns have are replaced; then they stay, marked as taken. */
 const MAX_ROUNDS = 50
@@ -22,14 +22,13 @@ export type Preview = {
   lost: (Edit & { madeNow?: string })[]
 }
 
-/** Refused without a landing page. */
-export const readPreview = async (mainDb: Pick<MainDb, 'db'>, storeId: string, stored: StoredCampaign): Promise<Preview> => {
-  const { creators, media, landingPage } = await findParts(mainDb, storeId, stored)
-  const edits = await listEdits(mainDb, stored.id)
-  if (landingPage === undefined) throw new AppError('invalid input', { details: { landingPageId: 'Choose a landing page first' } })
-  const { id, name, manager, discounts } = stored
-  const settings = { id, name, manager, landingUrl: landingPage.url, creators, media, discounts }
-  const made = madeByItem(settings)
+/** What settings and edits make, with codes unlike those of the store's campaigns. */
+export const previewUnlike = async (
+  mainDb: Pick<MainDb, 'db'>,
+  storeId: string,
+  settings: PreviewSettings,
+  edits: readonly Edit[] = [],
+): Promise<Previewed[]> => {
   const others = new Map<string, string>()
   let shown = applyEdits(settings, edits, others)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -39,6 +38,18 @@ export const readPreview = async (mainDb: Pick<MainDb, 'db'>, storeId: string, s
     for (const [key, owner] of owners) others.set(key, owner)
     shown = applyEdits(settings, edits, others)
   }
+  return shown
+}
+
+/** Refused without a landing page. */
+export const readPreview = async (mainDb: Pick<MainDb, 'db'>, storeId: string, stored: StoredCampaign): Promise<Preview> => {
+  const { creators, media, landingPage } = await findParts(mainDb, storeId, stored)
+  const edits = await listEdits(mainDb, stored.id)
+  if (landingPage === undefined) throw new AppError('invalid input', { details: { landingPageId: 'Choose a landing page first' } })
+  const { id, name, manager, discounts } = stored
+  const settings = { id, name, manager, landingUrl: landingPage.url, creators, media, discounts }
+  const made = madeByItem(settings)
+  const shown = await previewUnlike(mainDb, storeId, settings, edits)
   const blocked = creators.flatMap((one) => (one.state === 'blocked' ? [one.name] : []))
   return { creators: shown, media, blocked, landingUrl: landingPage.url, made, edits, lost: findLost(made, edits) }
 }

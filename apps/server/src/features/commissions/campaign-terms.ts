@@ -7,6 +7,8 @@ export type TermsCreator = {
   id: string
   /** Earns nothing of new orders. */
   isBlocked: boolean
+  /** When the creator joined a campaign that was created already. */
+  joinedAtMs?: number
   /** Our own hashes of the creator's address: as it was typed, and as one mailbox writes it. '': not known. */
   emailHash: string
   mailboxHash: string
@@ -49,6 +51,11 @@ const feeOf = ({ fee }: FeeRule): Fee => {
   }
 }
 
+const joinedOf = ({ creators }: CampaignTerms, id: string): Pick<Creator, 'fromMs'> => {
+  const joinedAtMs = creators.get(id)?.joinedAtMs
+  return joinedAtMs === undefined ? {} : { fromMs: joinedAtMs }
+}
+
 /**
  * The campaign as the book of one version of its rule reads it. Facts name creators, not codes, so that a code that changes hands moves nothing of before. Base fees
  * belong to no order and are left out. creatorIds: all that the facts name.
@@ -68,7 +75,7 @@ export const bookTermsOf = (terms: CampaignTerms, { rule }: FeeVersion, creatorI
     firstOrderOnly: rule.firstOrderOnly,
     ...(rule.cycles !== undefined && { cycles: rule.cycles }),
     codes: new Map([...names].map((name) => [name.toLowerCase(), name])),
-    creators: new Map([...names].map((name): [string, Creator] => [name, { name, currency }])),
+    creators: new Map([...names].map((name): [string, Creator] => [name, { name, currency, ...joinedOf(terms, name) }])),
     fromMs: terms.fromMs,
     ...(terms.untilMs !== undefined && { untilMs: terms.untilMs }),
   }

@@ -250,6 +250,49 @@ describe('the job', () => {
   })
 })
 
+describe('a creator who joins later', () => {
+  it('gets no order of before, one base fee, and everything since', async () => {
+    const of = await campaign('JOIN', percentRule('10', { baseFee: '20.00' }))
+    const ofBen = { codes: [['JOINBEN', '1.00']] as const }
+    // Not in the campaign yet, although the shop has the code already and somebody built the link.
+    await query('DELETE FROM campaign_creator WHERE campaign_id = $1 AND creator_id <> $2', [of.id, creators.maya])
+    await query('DELETE FROM discount_code WHERE campaign_id = $1 AND creator_id = $2', [of.id, creators.ben])
+    await take(
+      bought(301, of, day(1), '50.00'),
+      bought(302, of, day(2), '40.00', ofBen),
+      clickRecord(of, creators.ben, 'visitor-304', day(2)),
+    )
+    expect(await entries(of)).toEqual(['maya 301 sale 5.00', 'maya base_fee 20.00'])
+    const joinedAt = '2026-03-03T12:00:00.000Z'
+    await query('INSERT INTO campaign_creator (store_id, campaign_id, creator_id, joined_at) VALUES ($1, $2, $3, $4)', [
+      of.storeId,
+      of.id,
+      creators.ben,
+      joinedAt,
+    ])
+    await query(
+      `INSERT INTO discount_code (id, store_id, campaign_id, creator_id, discount_id, code, code_key, state, is_adopted, updated_at)
+       VALUES ('joined', $1, $2, $3, 'd1', 'JOINBEN', 'joinben', 'created', true, $4)`,
+      [of.storeId, of.id, creators.ben, joinedAt],
+    )
+    await creditCreators(test.program)
+    expect((await decisionsOf(test.program, of)).toSorted()).toEqual(['ben 302 not_joined_yet', 'maya 301 won_code'])
+    await take(
+      bought(303, of, joinedAt, '30.00', ofBen),
+      // The click is from before: within the window, and not counted.
+      orderRecord(of.storeId, { id: 304, at: day(4), lines: [{ price: '25.00' }], total: '25.00', visitorId: 'visitor-304' }),
+    )
+    await creditCreators(test.program)
+    expect((await decisionsOf(test.program, of)).toSorted()).toEqual([
+      'ben 302 not_joined_yet',
+      'ben 303 won_code',
+      'ben 304 not_joined_yet',
+      'maya 301 won_code',
+    ])
+    expect((await entries(of)).toSorted()).toEqual(['ben 303 sale 3.00', 'ben base_fee 20.00', 'maya 301 sale 5.00', 'maya base_fee 20.00'])
+  })
+})
+
 describe('what users are shown', () => {
   it('lists orders with their states, by creator, and the trail of one', async () => {
     const of = await campaign('SHOW', percentRule('10'))

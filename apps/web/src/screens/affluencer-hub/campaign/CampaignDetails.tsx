@@ -2,7 +2,9 @@ import { campaigns } from '@convbox/contract/api/campaigns'
 import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
 import { creators } from '@convbox/contract/api/creators'
 import { landingPages } from '@convbox/contract/api/landing-pages'
+import { dayOf, formatDay } from '@convbox/contract/format-time'
 import { discountFailuresText } from '@convbox/contract/discount-failures.text'
+import { Plus } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
@@ -19,6 +21,8 @@ import { Pages } from '../../../widgets/Pages.tsx'
 import type { Change } from '../../../widgets/use-change.ts'
 import { CodeStateBadge } from '../discount/CodeStateBadge.tsx'
 import { DriftCard } from '../discount/DriftCard.tsx'
+import type { AdditionKind } from './AdditionDialog.tsx'
+import { additionText } from './addition.text.ts'
 import type { OrdersSearch } from './CampaignOrders.tsx'
 import type { AnalysisSearch } from './analysis/analysis-search.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
@@ -39,6 +43,7 @@ const CampaignAnalysis = lazy(async () => ({ default: (await import('./analysis/
 const loadDialogs = () => import('./ChangeDialogs.tsx')
 const ChangeDialog = lazy(async () => ({ default: (await loadDialogs()).ChangeDialog }))
 const CopyDialog = lazy(async () => ({ default: (await loadDialogs()).CopyDialog }))
+const AdditionDialog = lazy(async () => ({ default: (await import('./AdditionDialog.tsx')).AdditionDialog }))
 const EndDialog = lazy(async () => ({ default: (await loadDialogs()).EndDialog }))
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -50,7 +55,9 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const Settings = ({ campaign }: { campaign: Campaign }) => {
   const text = useText(detailsText)
-  const { currencyCode } = useStore()
+  const words = useText(additionText)
+  const language = useLanguage()
+  const { currencyCode, timezone } = useStore()
   const daysOf = useDaysWords()
   const offWords = useOffWords()
   const quiet = { quiet: true } as const
@@ -76,9 +83,15 @@ const Settings = ({ campaign }: { campaign: Campaign }) => {
           <Fact label={text.facts.media}>{media.map(({ name }) => name).join(', ') || text.none}</Fact>
           <Fact label={text.facts.creators}>
             <ul className="flex max-h-60 flex-wrap gap-1.5 overflow-y-auto">
-              {campaign.creators.map(({ id, name }) => (
+              {campaign.creators.map(({ id, name, joinedAt, lacksLinks }) => (
                 <li key={id}>
-                  <Badge tone="outline">{name}</Badge>
+                  <Badge tone="outline">
+                    {[
+                      name,
+                      ...(joinedAt === undefined ? [] : [words.joined({ day: formatDay(dayOf(joinedAt, timezone), language) })]),
+                      ...(lacksLinks ? [words.lacksLinks] : []),
+                    ].join(' · ')}
+                  </Badge>
                 </li>
               ))}
             </ul>
@@ -106,6 +119,24 @@ const Settings = ({ campaign }: { campaign: Campaign }) => {
   )
 }
 
+/** Adding is for campaigns that have not ended. */
+const AddButtons = ({ campaign }: { campaign: Campaign }) => {
+  const text = useText(additionText)
+  const mayChange = useStore().optorRole !== 'read-only'
+  const [kind, setKind] = useState<AdditionKind>()
+  if (!mayChange || campaign.status === 'Ended') return null
+  return (
+    <>
+      {(['media', 'creators'] as const).map((each) => (
+        <Button key={each} icon={<Plus size={14} aria-hidden />} onClick={() => setKind(each)}>
+          {text[each].open}
+        </Button>
+      ))}
+      <Later>{kind !== undefined && <AdditionDialog campaign={campaign} kind={kind} onClose={() => setKind(undefined)} />}</Later>
+    </>
+  )
+}
+
 const Links = ({ campaign, list }: { campaign: Campaign; list: ListSearch }) => {
   const text = useText(previewText)
   const language = useLanguage()
@@ -115,7 +146,10 @@ const Links = ({ campaign, list }: { campaign: Campaign; list: ListSearch }) => 
       <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="h-80 w-full rounded-card" />}>
         {(data, isDimmed) => (
           <>
-            <p className="text-caption text-ink-2 tabular-nums">{text.counts(data.counts)}</p>
+            <div className="flex min-h-8 flex-wrap items-center gap-2">
+              <p className="flex-1 text-caption text-ink-2 tabular-nums">{text.counts(data.counts)}</p>
+              <AddButtons campaign={campaign} />
+            </div>
             <MadeTable
               data={data}
               discounts={campaign.discounts}

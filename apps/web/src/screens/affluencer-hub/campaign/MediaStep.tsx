@@ -1,96 +1,20 @@
-import { creators } from '@convbox/contract/api/creators'
 import { MAX_CAMPAIGN_MEDIA } from '@convbox/contract/campaigns'
-import { MAX_MEDIUM_NAME } from '@convbox/contract/creators'
-import { lengthOf } from '@convbox/contract/short-texts'
-import clsx from 'clsx'
-import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
-import { useCall, useSend } from '../../../api/use-call.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
-import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import { useText } from '../../../text/language.ts'
 import type { CampaignForm } from './campaign-form.ts'
+import { ChooseMedia } from './ChooseMedia.tsx'
 import { draftText } from './draft.text.ts'
 import { StepFaults, StepFrame, type StepProps } from './StepFrame.tsx'
-
-const NewMedium = ({ onSaved }: { onSaved: (id: string) => void }) => {
-  const { media: text } = useText(draftText)
-  const language = useLanguage()
-  const save = useSend(creators.saveMedium, {
-    quiet: true,
-    renews: [creators.listMedia],
-    onSuccess: ({ id }) => {
-      form.clear()
-      onSaved(id)
-    },
-  })
-  const faultOf = (name: string): string | undefined => {
-    if (name.trim() === '') return text.required
-    return lengthOf(name.trim()) > MAX_MEDIUM_NAME ? text.tooLong({ max: MAX_MEDIUM_NAME }) : undefined
-  }
-  const form = useSmallForm({ name: '' }, ({ name }) => ({ name: faultOf(name) }), {
-    error: save.error,
-    onSubmit: ({ name }) => save.mutate({ name }),
-  })
-  return (
-    <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={form.submit}>
-      <TextField label={text.name} className="w-72" autoComplete="off" {...form.field('name')} />
-      <Button type="submit" className="mt-5" isBusy={save.isPending}>
-        {text.add}
-      </Button>
-      {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
-        <Banner tone="bad" className="w-full">
-          {messageOf(failureOf(save.error), language)}
-        </Banner>
-      )}
-    </form>
-  )
-}
 
 /** The media of a campaign: some of the store's, or new ones. */
 export const MediaStep = ({ form, change, faults }: StepProps<CampaignForm>) => {
   const { media: text } = useText(draftText)
-  const answer = useCall(creators.listMedia, {}, { quiet: true, staleMs: 0 })
   const chosen = form.mediumIds
-  const isFull = chosen.length >= MAX_CAMPAIGN_MEDIA
-  const choose = (id: string, isChosen: boolean): void =>
-    change({ mediumIds: isChosen ? [...chosen, id].slice(0, MAX_CAMPAIGN_MEDIA) : chosen.filter((each) => each !== id) })
   return (
     <StepFrame
       step="media"
       extra={<span className="text-caption text-ink-2 tabular-nums">{text.chosen({ n: chosen.length, max: MAX_CAMPAIGN_MEDIA })}</span>}
     >
-      <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="h-40 w-full rounded-card" />}>
-        {({ media }) =>
-          media.length === 0 ? (
-            <p className="text-body text-ink-2">{text.empty}</p>
-          ) : (
-            <fieldset className="grid grid-cols-2 gap-2 min-[1600px]:grid-cols-3">
-              <legend className="sr-only">{text.choose}</legend>
-              {media.map(({ id, name }) => (
-                <Checkbox
-                  key={id}
-                  label={<span className="block truncate">{name}</span>}
-                  checked={chosen.includes(id)}
-                  disabled={isFull && !chosen.includes(id)}
-                  onChange={(isChosen) => choose(id, isChosen)}
-                  className={clsx(
-                    'min-h-10 rounded-control border px-3',
-                    chosen.includes(id) ? 'border-accent bg-accent-soft' : 'border-line hover:bg-head',
-                  )}
-                />
-              ))}
-            </fieldset>
-          )
-        }
-      </AnswerStates>
-      {isFull && <p className="text-caption text-ink-2">{text.full({ max: MAX_CAMPAIGN_MEDIA })}</p>}
-      <NewMedium onSaved={(id) => choose(id, true)} />
+      <ChooseMedia chosen={chosen} onChange={(mediumIds) => change({ mediumIds })} />
       <StepFaults words={faults} />
     </StepFrame>
   )

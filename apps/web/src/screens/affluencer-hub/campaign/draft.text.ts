@@ -91,6 +91,7 @@ export const draftText = defineText({
       chooseMatching: (n: number) => `Choose all ${n.toLocaleString('en')} active that match`,
       full: (p: { max: number }) => `You can select up to ${p.max} influencers`,
       inactive: { paused: 'Paused: joins no new campaign', blocked: 'Blocked: joins no campaign' },
+      member: 'In this campaign',
       tag: (p: { tag: string }) => `Search for ${p.tag}`,
       remove: (p: { name: string }) => `Remove ${p.name}`,
       removeAll: 'Remove all',
@@ -101,6 +102,7 @@ export const draftText = defineText({
     },
     media: {
       choose: 'Media',
+      member: 'In this campaign',
       full: (p: { max: number }) => `You can select up to ${p.max} medias`,
       chosen: (p: { n: number; max: number }) => `${p.n} of ${p.max} chosen`,
       name: 'New media',
@@ -198,6 +200,7 @@ export const draftText = defineText({
       chooseMatching: (n) => `选择全部 ${n.toLocaleString('en')} 位匹配的活跃创作者`,
       full: (p) => `最多可选择 ${p.max} 位网红`,
       inactive: { paused: '已暂停：不再加入新活动', blocked: '已屏蔽：不能加入活动' },
+      member: '已在此活动中',
       tag: (p) => `搜索 ${p.tag}`,
       remove: (p) => `移除 ${p.name}`,
       removeAll: '全部移除',
@@ -208,6 +211,7 @@ export const draftText = defineText({
     },
     media: {
       choose: '媒体',
+      member: '已在此活动中',
       full: (p) => `最多可选择 ${p.max} 个媒体`,
       chosen: (p) => `已选 ${p.n} / ${p.max}`,
       name: '新媒体',

@@ -49,7 +49,7 @@ export const previewText = defineText({
     create: 'Create campaign',
     createTitle: (p: { name: string }) => `Create ${p.name}?`,
     createText:
-      'Its settings, links and codes are fixed from then on; only the last day and the manager can change. The codes are sent to your shop.',
+      'Its settings, links and codes are fixed from then on. The last day and the manager can change, and creators and media can be added. The codes are sent to your shop.',
     createNow: 'Create',
     createdToast: (p: { name: string }) => `${p.name} is created`,
   },
@@ -98,7 +98,7 @@ export const previewText = defineText({
     dropOf: (p) => `放弃 ${p.creator} 的 ${p.value}`,
     create: '创建活动',
     createTitle: (p) => `创建 ${p.name}？`,
-    createText: '此后设置、链接和折扣码将固定，仅可更改结束日期和负责人。折扣码会发送到您的店铺。',
+    createText: '此后设置、链接和折扣码将固定。之后可以更改结束日期和负责人，也可以添加创作者和媒体。折扣码会发送到您的店铺。',
     createNow: '创建',
     createdToast: (p) => `${p.name} 已创建`,
   },

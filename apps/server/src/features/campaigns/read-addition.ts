@@ -1,0 +1,77 @@
+/** What creators and media that join a created campaign make: links for each pair that is new, and the codes of the new creators. */
+import { MAX_CAMPAIGN_CREATORS, MAX_CAMPAIGN_MEDIA, statusOf } from '@convbox/contract/campaigns'
+import type { Day } from '@convbox/contract/date-range'
+import type { MainDb } from '@convbox/storage'
+import { AppError } from '../../http/app-error.ts'
+import type { Previewed, PreviewedLink } from './apply-edits.ts'
+import { findParts, type StoredCampaign } from './campaigns.rows.ts'
+import { listPlainLinks } from './created-campaigns.rows.ts'
+import { trackingUrl, withoutOurs, type Named } from './make-preview.ts'
+import { previewUnlike } from './read-preview.ts'
+
+type Db = Pick<MainDb, 'db'>
+export type Joining = { creatorIds: string[]; mediumIds: string[] }
+/** creators: all who get something, those who join first. media: of these links. Nothing of it is there yet. */
+export type Addition = { creators: Previewed[]; media: Named[]; joining: { creators: Named[]; media: Named[] } }
+
+const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
+
+const refuseStatus = (stored: StoredCampaign, today: Day): void => {
+  if (stored.isDraft) throw new AppError('campaign is a draft')
+  if (statusOf(stored, today) === 'Ended') throw new AppError('campaign ended')
+}
+
+const refuseTooMany = (stored: StoredCampaign, { creators, media }: Addition['joining']): void => {
+  const countWith = (ids: readonly string[], more: readonly Named[]): number => new Set([...ids, ...more.map(({ id }) => id)]).size
+  if (countWith(stored.creatorIds, creators) > MAX_CAMPAIGN_CREATORS)
+    throw invalid({ creatorIds: `You can select up to ${MAX_CAMPAIGN_CREATORS} influencers` })
+  if (countWith(stored.mediumIds, media) > MAX_CAMPAIGN_MEDIA)
+    throw invalid({ mediumIds: `You can select up to ${MAX_CAMPAIGN_MEDIA} medias` })
+}
+
+/**
+ * Passes over those who are in the campaign already, so that a repeated request makes nothing; creators without a link of it, who came from another program, are
+ * not. Blocked creators of the campaign get no links on new media. today: in the store's time zone. Refused as `addToCampaign` of the contract says.
+ */
+export const readAddition = async (
+  mainDb: Db,
+  { storeId, stored, today }: { storeId: string; stored: StoredCampaign; today: Day },
+  { creatorIds, mediumIds }: Joining,
+): Promise<Addition> => {
+  refuseStatus(stored, today)
+  const found = await findParts(mainDb, storeId, { creatorIds, mediumIds, landingPageId: stored.landingPageId })
+  if (found.creators.length < creatorIds.length) throw invalid({ creatorIds: 'Creator not found' })
+  if (found.media.length < mediumIds.length) throw invalid({ mediumIds: 'Media not found' })
+  const links = await listPlainLinks(mainDb, stored.id)
+  const linked = new Set(links.map(({ creatorId }) => creatorId))
+  const creators = found.creators.filter(({ id }) => !linked.has(id))
+  const media = found.media.filter(({ id }) => !stored.mediumIds.includes(id))
+  const inactive = creators.find(({ state }) => state !== 'active')
+  if (inactive !== undefined) throw invalid({ creatorIds: `${inactive.name} is ${inactive.state} and joins no campaign` })
+  refuseTooMany(stored, { creators, media })
+  if (creators.length + media.length === 0) return { creators: [], media: [], joining: { creators, media } }
+  const { media: all } = await findParts(mainDb, storeId, {
+    creatorIds: [],
+    mediumIds: [...stored.mediumIds, ...media.map(({ id }) => id)],
+  })
+  if (all.length === 0) throw invalid({ mediumIds: 'The media of this campaign were deleted. Please add one' })
+  // The landing page may have been deleted since: then the one that the first link leads to.
+  const landingUrl = found.landingPage?.url ?? (links[0] && withoutOurs(links[0].url))
+  if (landingUrl === undefined) throw invalid({ landingPageId: 'The landing page of this campaign was deleted' })
+  const { id, name, manager, discounts } = stored
+  const settings = { id, name, manager, landingUrl, media: all, discounts }
+  const joined = await previewUnlike(mainDb, storeId, { ...settings, creators })
+  const others = media.length === 0 ? [] : stored.creators.filter((one) => linked.has(one.id) && one.state !== 'blocked')
+  const linksOf = (creator: Named): PreviewedLink[] =>
+    media.map((medium) => ({
+      mediumId: medium.id,
+      url: trackingUrl(settings, creator, medium),
+      destination: landingUrl,
+      isEdited: false,
+    }))
+  return {
+    creators: [...joined, ...others.map((one) => ({ id: one.id, name: one.name, links: linksOf(one), codes: [] }))],
+    media: all,
+    joining: { creators, media },
+  }
+}

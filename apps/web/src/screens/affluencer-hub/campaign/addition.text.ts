@@ -1,0 +1,58 @@
+import { defineText, plural } from '../../../text/define-text.ts'
+
+export const additionText = defineText({
+  en: {
+    creators: {
+      open: 'Add creators',
+      title: (p: { name: string }) => `Add creators to ${p.name}`,
+      lead: 'They get links and codes of their own. Nothing of the others changes.',
+      required: 'Choose at least one creator',
+      added: (p: { name: string; n: number }) => `${plural(p.n, 'creator', 'creators')} added to ${p.name}`,
+    },
+    media: {
+      open: 'Add media',
+      title: (p: { name: string }) => `Add media to ${p.name}`,
+      lead: 'Each creator of the campaign gets one more link for each new medium; blocked ones get none.',
+      required: 'Choose at least one medium',
+      added: (p: { name: string; n: number }) => `${plural(p.n, 'medium', 'media')} added to ${p.name}`,
+    },
+    next: 'Continue',
+    back: 'Back',
+    cancel: 'Cancel',
+    add: 'Add to campaign',
+    review: 'What will be made',
+    since: 'Their orders and clicks count from now on. Earlier orders stay as they are.',
+    baseFee: (p: { amount: string }) => `The base fee of ${p.amount} is entered once for each of them.`,
+    sent: 'The codes are sent to your shop.',
+    nothing: 'All of them are in the campaign already.',
+    joined: (p: { day: string }) => `joined ${p.day}`,
+    lacksLinks: 'no links yet',
+  },
+  zh: {
+    creators: {
+      open: '添加创作者',
+      title: (p) => `为 ${p.name} 添加创作者`,
+      lead: '他们会获得自己的链接和折扣码，其他创作者的不变。',
+      required: '请至少选择一位创作者',
+      added: (p) => `已为 ${p.name} 添加 ${p.n} 位创作者`,
+    },
+    media: {
+      open: '添加媒体',
+      title: (p) => `为 ${p.name} 添加媒体`,
+      lead: '活动的每位创作者在每个新媒体上都会多一个链接，已屏蔽的创作者除外。',
+      required: '请至少选择一个媒体',
+      added: (p) => `已为 ${p.name} 添加 ${p.n} 个媒体`,
+    },
+    next: '继续',
+    back: '上一步',
+    cancel: '取消',
+    add: '添加到活动',
+    review: '将要生成的内容',
+    since: '从现在起的订单和点击计入他们名下，之前的订单不变。',
+    baseFee: (p) => `基础费用 ${p.amount} 会为每人记入一次。`,
+    sent: '折扣码会发送到您的店铺。',
+    nothing: '他们都已在此活动中。',
+    joined: (p) => `${p.day} 加入`,
+    lacksLinks: '还没有链接',
+  },
+})

@@ -58,6 +58,8 @@ export type Placed = {
   assigned?: string
   /** Another campaign has the better claim to the order. */
   isTaken?: true
+  /** Which part of the order other channels earned, 0 to 1, in a campaign that pays by share. */
+  othersShare?: Exact
 }
 
 export const SALE_LINES = ['PRODUCT', 'GIFT_CARD', 'SHIPPING', 'TIP', 'DUTY', 'FEE', 'ADJUSTMENT'] as const

@@ -4,7 +4,7 @@
  */
 import { baseSteps, stepAt, type BaseStep } from './base.ts'
 import type { Credited } from './decide.ts'
-import { add, compare, larger, multiply, smaller, subtract, ZERO, type Exact } from './exact.ts'
+import { add, compare, larger, multiply, ONE, smaller, subtract, ZERO, type Exact } from './exact.ts'
 import type { Campaign, OrderMoney, Placed } from './facts.ts'
 import { feeOf, tierAt, type Place } from './fee.ts'
 import { inMinorUnits } from './money.ts'
@@ -21,6 +21,8 @@ export type PaidOrder = {
   /** The base when it matures, then each change of it after that; at least one. */
   moments: readonly BaseStep[]
   shares: readonly OrderShare[]
+  /** Which part of the fee is paid; absent: all of it. */
+  paidPart?: Exact
 }
 
 /** Whether a campaign's orders depend on each other. */
@@ -36,7 +38,9 @@ export const paidOrderOf = (
   const maturesAtMs = money.paidAtMs + campaign.holdMs
   const steps = baseSteps(campaign, placed.atMs, money)
   const moments = [stepAt(steps, maturesAtMs), ...steps.filter(({ atMs }) => atMs > maturesAtMs)]
-  return { name, placedAtMs: placed.atMs, paidAtMs: money.paidAtMs, maturesAtMs, steps, moments, shares }
+  const { othersShare } = placed
+  const paidPart = othersShare && larger(subtract(ONE, othersShare), ZERO)
+  return { name, placedAtMs: placed.atMs, paidAtMs: money.paidAtMs, maturesAtMs, steps, moments, shares, ...(paidPart && { paidPart }) }
 }
 
 /** The order of orders within a month: by payment, then placement, then name. */
@@ -72,7 +76,9 @@ const settleOrder = (campaign: Campaign, order: PaidOrder, contexts: readonly Co
         ...(percent !== undefined && { percent }),
       }
       const own = multiply(base, share)
-      const uncapped = inMinorUnits(multiply(feeOf(campaign.fee, own, share, place), rate), currency)
+      const whole = feeOf(campaign.fee, own, share, place)
+      const fee = order.paidPart === undefined ? whole : multiply(whole, order.paidPart)
+      const uncapped = inMinorUnits(multiply(fee, rate), currency)
       const left = context?.capLeft
       return { base: own, uncapped, units: left === undefined ? uncapped : smaller(uncapped, left), currency }
     })

@@ -111,19 +111,25 @@ export const termsOf = async (program: Program, { storeId, id }: HubCampaign): P
   return terms
 }
 
-/** A landing by a creator's link. */
-export const clickRecord = (of: HubCampaign, creatorId: string, visitorId: string, at: string): HistoryRecord => {
-  const content = creativeId(of.id, creatorId, of.creators.mediumId)
+/** A landing with this query. */
+export const landingRecord = (storeId: string, query: string, visitorId: string, at: string): HistoryRecord => {
   const event: StoreEvent = {
-    id: uuidFromName(SPACE, JSON.stringify([content, visitorId, at])),
+    id: uuidFromName(SPACE, JSON.stringify([query, visitorId, at])),
     name: 'PageView',
     occurredAt: at,
     receivedAt: at,
     source: 'storefront',
     visitorId,
-    page: { url: `https://alder.example/?utm_source=instagram&utm_medium=influencer&utm_campaign=${of.name}&utm_content=${content}` },
+    page: { url: `https://alder.example/?${query}` },
   }
-  return { kind: 'event', storeId: of.storeId, event }
+  return { kind: 'event', storeId, event }
+}
+
+/** A landing by a creator's link. */
+export const clickRecord = (of: HubCampaign, creatorId: string, visitorId: string, at: string): HistoryRecord => {
+  const content = creativeId(of.id, creatorId, of.creators.mediumId)
+  const query = `utm_source=instagram&utm_medium=influencer&utm_campaign=${of.name}&utm_content=${content}`
+  return landingRecord(of.storeId, query, visitorId, at)
 }
 
 /** price: of one piece, before discounts; off: what codes took off the line. */

@@ -14,6 +14,7 @@ type Told = {
   paidAtMs: number
   shares: Map<string, Exact>
   rates: ReadonlyMap<string, Exact>
+  othersShare: Exact
 }
 
 const sumOf = (values: readonly Exact[]): Exact => values.reduce(add, ZERO)
@@ -29,9 +30,8 @@ const ordersOf = (campaign: Campaign, facts: readonly OrderFact[]): Told[] => {
     const { credited } = decide(campaign, placed.placed)
     if (credited.length === 0) return []
     const shares = new Map(credited.map(({ creator, share }) => [creator, share]))
-    return [
-      { name, facts: own, month: monthOf(placed.atMs), placedAtMs: placed.atMs, paidAtMs: paid.atMs, shares, rates: placed.placed.rates },
-    ]
+    const { rates, othersShare = ZERO } = placed.placed
+    return [{ name, facts: own, month: monthOf(placed.atMs), placedAtMs: placed.atMs, paidAtMs: paid.atMs, shares, rates, othersShare }]
   })
 }
 
@@ -95,7 +95,7 @@ export const targetsByDefinition = (campaign: Campaign, facts: readonly OrderFac
       return reached === undefined ? ZERO : multiply(own, multiply(reached.percent, exactOf('0.01')))
     })()
     const rate = currency === campaign.currency ? ONE : (order.rates.get(currency) ?? ZERO)
-    const units = inMinorUnits(multiply(fee, rate), currency)
+    const units = inMinorUnits(multiply(multiply(fee, rate), subtract(ONE, order.othersShare)), currency)
     if (campaign.cap === undefined) return units
     const used = earlier.reduce((sum, other) => sum + commission(other, creator, others), 0n)
     return smaller(units, larger(subtract(inMinorUnits(campaign.cap, currency), { n: used, d: 1n }), ZERO))

@@ -68,12 +68,16 @@ const rates = new Map([
   ['JPY', exactOf('1.5')],
   ['KWD', exactOf('0.3071')],
 ])
-const placement: fc.Arbitrary<Omit<Placed, 'atMs'>> = fc.record({
-  test: fc.constant(false),
-  clicks: fc.array(fc.record({ creator: fc.constantFrom(...CREATORS, 'zoe'), atMs: time }), { maxLength: 2 }),
-  codes: fc.array(fc.record({ code: fc.constantFrom(...CREATORS, 'ZZZ'), allocated: cents(900).map(exactOf) }), { maxLength: 3 }),
-  rates: fc.constant(rates),
-})
+const othersShares = ['0', '0.6', '0.333333333', '1'].map((text) => exactOf(text))
+const placement: fc.Arbitrary<Omit<Placed, 'atMs'>> = fc
+  .record({
+    test: fc.constant(false),
+    clicks: fc.array(fc.record({ creator: fc.constantFrom(...CREATORS, 'zoe'), atMs: time }), { maxLength: 2 }),
+    codes: fc.array(fc.record({ code: fc.constantFrom(...CREATORS, 'ZZZ'), allocated: cents(900).map(exactOf) }), { maxLength: 3 }),
+    rates: fc.constant(rates),
+    othersShare: fc.option(fc.constantFrom(...othersShares)),
+  })
+  .map(({ othersShare, ...placed }) => (othersShare === null ? placed : { ...placed, othersShare }))
 
 const sales = fc.array(
   fc

@@ -25,6 +25,7 @@ import {
 import { CREATOR_STATES } from '../creators.ts'
 import { CODE_STATES } from '../discount-codes.ts'
 import { MAX_LANDING_PAGE_URL } from '../landing-pages.ts'
+import { MODEL_KEYS } from '../metrics/credit-choices.ts'
 import { isOneLine, lengthOf } from '../short-texts.ts'
 import { campaignIdField, countField, dayField, done, nameField, timeField } from './fields.schemas.ts'
 import { DISCOUNT_FAILURES } from './shopify.values.ts'
@@ -120,6 +121,8 @@ export const feeRuleSchema = z.object({
   ]),
   base: z.enum(FEE_BASES).default('merchandise_net'),
   policy: z.enum(FEE_POLICIES).default('one'),
+  /** Pays only the part of a commission that ads, e-mail and other channels did not earn, by this model with the reports' usual window; absent: all of it. */
+  shareModel: z.enum(MODEL_KEYS).optional(),
   /** Paid once for taking part. */
   baseFee: amount.optional(),
   /** Paid for each visit that a person makes by the creator's links, counted once an hour. */

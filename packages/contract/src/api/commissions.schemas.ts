@@ -54,6 +54,8 @@ const factOfOrder = z.object({
   revision: z.number(),
   /** Of an agreement: what it adds to the campaign's base. */
   base: z.string().optional(),
+  /** Of a placement, in a campaign that pays by share: which part other channels earned, 0 to 1; absent: none. */
+  othersShare: z.string().optional(),
 })
 
 const candidate = z.object({
@@ -122,11 +124,11 @@ export const commissionsSchemas = {
       facts: z.array(factOfOrder),
       candidates: z.array(candidate),
       entries: z.array(entry),
-      /** Commissions of the order that a person holds back from pay-outs. */
       /** Whom a person assigned the order to, the oldest first; without a creator: taken back. */
       assignments: z.array(
         z.object({ creatorId: z.string().optional(), creator: z.string().optional(), reason: z.string(), at: timeField, by: z.string() }),
       ),
+      /** Commissions of the order that a person holds back from pay-outs. */
       holds: z.array(z.object({ creatorId: z.string(), reason: z.string(), at: timeField })),
       parked: z.object({ reason: z.enum(PARKED_REASONS), parkedAt: timeField }).optional(),
     }),

@@ -49,6 +49,8 @@ const order = z.object({
   state: z.enum(COMMISSION_STATES),
   amount: z.string(),
   maturesAt: timeField.optional(),
+  /** Which part of it is not paid for, because other channels earned it, 0 to 1; absent: none. */
+  unpaidShare: z.string().optional(),
   entries: z.array(entry),
   /** Of the newest dispute about it. */
   dispute: z.enum(DISPUTE_STATES).optional(),

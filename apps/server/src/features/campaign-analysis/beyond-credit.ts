@@ -3,24 +3,24 @@ import { amountText, exactOf, roundedParts } from '@convbox/commissions'
 import type { BeyondCredit, BeyondOrder, BeyondRow } from '@convbox/contract/api/campaign-analysis.schemas'
 import { LISTED_ANALYSIS_ORDERS } from '@convbox/contract/campaign-analysis'
 import { Decimal } from 'decimal.js'
-import type { Earned } from './credited-orders.sql.ts'
+import type { Earned } from '../../reports/earned-shares.sql.ts'
+import { otherChannels, othersShareOf, SHARE_DECIMALS, sumOfShares } from '../../reports/others-share.ts'
 import type { PaidOrder } from './paid-orders.rows.ts'
-
-/** Nobody is paid for it, so that a commission takes nothing from it. */
-const DIRECT = 'direct'
-/** Shares are rounded to this many decimals, so that a sum of doubles that should be 1 is 1. */
-const SHARE_DECIMALS = 9
-
-const shareOf = (parts: readonly Earned[]): Decimal => Decimal.sum(0, ...parts.map(({ share }) => share)).toDecimalPlaces(SHARE_DECIMALS)
 
 type Judged = { order: PaidOrder; own: Decimal; others: Earned[]; beyond: bigint; isCodeOnly: boolean }
 
-/** beyond: the commission times what others earned, in the currency's smallest units, rounded half up. */
+/**
+ * beyond: the commission times what others earned, in the currency's smallest units, rounded half up. Of an order that was paid by share, only what is paid above
+ * the share that this model leaves.
+ */
 const judge = (order: PaidOrder, earned: readonly Earned[]): Judged => {
-  const own = shareOf(earned.filter(({ channel }) => channel === ''))
-  const others = earned.filter(({ channel }) => channel !== '' && channel !== DIRECT)
-  const share = Decimal.min(1, shareOf(others))
-  const beyond = BigInt(new Decimal(order.amount.toString()).times(share).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed())
+  const own = sumOfShares(earned.filter(({ channel }) => channel === ''))
+  const others = otherChannels(earned)
+  const share = othersShareOf(earned)
+  const amount = new Decimal(order.amount.toString())
+  const whole = amount.div(new Decimal(1).minus(order.unpaid_share))
+  const above = Decimal.max(0, amount.minus(whole.times(new Decimal(1).minus(share))))
+  const beyond = BigInt(above.toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed())
   return { order, own, others, beyond, isCodeOnly: own.isZero() && others.length === 0 }
 }
 
@@ -44,7 +44,7 @@ const sumsOf = (judged: readonly Judged[], currency: string) => {
 const channelsOf = (judged: readonly Judged[], currency: string): BeyondRow['channels'] => {
   const units = new Map<string, bigint>()
   for (const { beyond, others } of judged) {
-    const share = shareOf(others)
+    const share = sumOfShares(others)
     const parts = roundedParts(
       others.map((other) =>
         exactOf(

@@ -1,12 +1,13 @@
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
+import { readCreatives } from '../commissions/commissions.ts'
+import { readEarned } from '../../reports/earned-shares.sql.ts'
 import { readModelInputs } from '../../reports/model-inputs.ts'
 import { clampQuestion, spanOf } from '../../reports/report-span.ts'
 import { readAnalysisParts } from './analysis-parts.rows.ts'
 import { judgeBeyondCredit } from './beyond-credit.ts'
-import { readEarned } from './credited-orders.sql.ts'
 import { listAnalysisOrders } from './list-analysis-orders.ts'
-import { readCreatives, readPaidOrders } from './paid-orders.rows.ts'
+import { readPaidOrders } from './paid-orders.rows.ts'
 import { readAnalysis } from './read-analysis.ts'
 
 /** What campaigns brought and what they cost. */

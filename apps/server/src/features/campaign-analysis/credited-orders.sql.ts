@@ -1,22 +1,8 @@
 /** A campaign's orders by a model of the reports: what its links get of them. */
-import type { CustomModel } from '@convbox/contract/custom-model'
-import type { AnalysisModel } from '@convbox/contract/campaign-analysis'
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
-import { RANGE, touchCreditsSql } from '../../reports/credits.sql.ts'
-import { customJourneys } from '../../reports/custom-journeys.sql.ts'
+import { creditsByContent, type Credit } from '../../reports/earned-shares.sql.ts'
 import type { Span } from '../../reports/report-span.ts'
-
-export type Credit = { model: AnalysisModel; custom?: CustomModel }
-
-/** Touches of all channels, with their utm_content, of those orders of the range that the condition leaves. */
-export const creditsByContent = ({ model, custom }: Credit, condition: string): string => {
-  const shape = { scope: 'all', level: 'content' } as const
-  const journeys = `journeys FINAL WHERE ${RANGE} AND ${condition}`
-  return touchCreditsSql({ model, ...shape, ...(custom && { custom }) }, ['total', 'fromNewCustomer'], {
-    journeys: custom === undefined ? `(SELECT * FROM ${journeys})` : customJourneys(custom, shape, journeys),
-  })
-}
 
 /** Orders with a touch by one of the links. A set is looked up in; hasAny would compare each touch with each link. */
 const HAS_LINK = 'arrayExists(each -> each IN {creatives:Array(String)}, touch_content)'
@@ -80,30 +66,4 @@ export const listCreditedOrders = async (
     params: { ...span, creatives: [...creatives], limit, ...(day !== undefined && { day }) },
     row: orderRow,
   })
-}
-
-/** What earned an order: channel '' for links of campaigns. */
-export type Earned = { channel: string; share: number }
-const earnedRow = z.object({ order_id: column.text, channel: column.text, share: z.number() })
-
-/** What earned each of these orders under a model. Orders without a touch in the window are absent. */
-export const readEarned = async (
-  warehouse: Warehouse,
-  span: Span,
-  credit: Credit,
-  { orderIds, creatives }: { orderIds: readonly string[]; creatives: readonly string[] },
-): Promise<Map<string, Earned[]>> => {
-  if (orderIds.length === 0) return new Map()
-  const rows = await warehouse.query({
-    sql: `
-      SELECT order_id, if(t_value IN {creatives:Array(String)}, '', toString(t_channel)) AS channel, sum(credit) AS share
-      FROM (${creditsByContent(credit, 'order_id IN {orderIds:Array(String)}')})
-      WHERE credit > 0 GROUP BY order_id, channel ORDER BY order_id, share DESC, channel`,
-    params: { ...span, orderIds: [...orderIds], creatives: [...creatives] },
-    row: earnedRow,
-  })
-  return Map.groupBy(
-    rows.map(({ order_id: orderId, ...earned }) => ({ orderId, ...earned })),
-    ({ orderId }) => orderId,
-  )
 }

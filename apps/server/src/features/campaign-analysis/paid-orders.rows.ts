@@ -12,6 +12,8 @@ const row = z.object({
   name: z.string().nullable(),
   at: z.date().transform((date) => date.toISOString()),
   amount: z.string().transform(BigInt),
+  /** Which part of the order was not paid for, because other channels earned it: of campaigns that pay by share. */
+  unpaid_share: z.string(),
 })
 export type PaidOrder = z.output<typeof row>
 
@@ -22,7 +24,7 @@ export const readPaidOrders = async (
 ): Promise<PaidOrder[]> => {
   const { rows } = await pool.query(
     `WITH placed AS MATERIALIZED (
-       SELECT DISTINCT ON (campaign_id, order_id) campaign_id, order_id, at FROM commission_order_fact
+       SELECT DISTINCT ON (campaign_id, order_id) campaign_id, order_id, at, coalesce(fact->>'othersShare', '0') AS unpaid_share FROM commission_order_fact
        WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2) AND key = 'placed'
        ORDER BY campaign_id, order_id, revision DESC
      ),
@@ -32,7 +34,7 @@ export const readPaidOrders = async (
        GROUP BY campaign_id, order_id, creator_id HAVING sum(amount) > 0
      )
      SELECT entered.campaign_id, campaign.name AS campaign, entered.creator_id, creator.name AS creator, book.currency,
-       entered.order_id, coalesce(state.facts->>'name', state.facts->>'number') AS name, placed.at, entered.amount::text AS amount
+       entered.order_id, coalesce(state.facts->>'name', state.facts->>'number') AS name, placed.at, entered.amount::text AS amount, placed.unpaid_share
      FROM entered JOIN placed USING (campaign_id, order_id)
      JOIN campaign ON campaign.id = entered.campaign_id
      JOIN commission_book AS book ON book.campaign_id = entered.campaign_id
@@ -43,13 +45,4 @@ export const readPaidOrders = async (
     [storeId, campaignId ?? null, from, to],
   )
   return z.array(row).parse(rows)
-}
-
-/** utm_content of all links that campaigns of the store have made. */
-export const readCreatives = async ({ pool }: Pick<MainDb, 'pool'>, storeId: string): Promise<string[]> => {
-  const { rows } = await pool.query('SELECT creative_id FROM campaign_link WHERE store_id = $1', [storeId])
-  return z
-    .array(z.object({ creative_id: z.string() }))
-    .parse(rows)
-    .map(({ creative_id: creative }) => creative)
 }

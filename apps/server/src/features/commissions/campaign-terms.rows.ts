@@ -3,9 +3,10 @@ import { mailboxOf } from '@convbox/commissions'
 import { feeRuleSchema } from '@convbox/contract/api/campaigns.schemas'
 import { addDays } from '@convbox/contract/date-range'
 import { startOfDay } from '@convbox/contract/store-days'
-import { mainDbSchema } from '@convbox/storage'
+import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, asc, eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { Program } from '../../program.ts'
 import { readCodesAndLinks } from '../campaigns/campaigns.ts'
 import type { CampaignTerms, TermsCreator } from './campaign-terms.ts'
@@ -94,3 +95,12 @@ export const soughtByOf = ({ fromMs, untilMs, codes, creatives, links }: Campaig
   createHash('sha256')
     .update(JSON.stringify([fromMs, untilMs, ...[codes, creatives, links].map((map) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1)))]))
     .digest('hex')
+
+/** utm_content of all links that campaigns of the store have made. */
+export const readCreatives = async ({ pool }: Pick<MainDb, 'pool'>, storeId: string): Promise<string[]> => {
+  const { rows } = await pool.query('SELECT creative_id FROM campaign_link WHERE store_id = $1', [storeId])
+  return z
+    .array(z.object({ creative_id: z.string() }))
+    .parse(rows)
+    .map(({ creative_id: creative }) => creative)
+}

@@ -8,6 +8,7 @@ import {
   day,
   clickRecord,
   decisionsOf,
+  landingRecord,
   ledgerOf,
   makeCreators,
   makeHubCampaign,
@@ -182,6 +183,25 @@ beforeAll(async () => {
   await campaign('E19', percentRule('10'))
   simple(1901, 'E19', T, '80.00', { email: 'Maya+x@googlemail.com' })
 
+  // Linear: two visits by Maya's link and three by ads.
+  for (const [id, name, changes] of [
+    [2001, 'E20', {}],
+    [2002, 'E20S', { shareModel: 'linear' }],
+  ] as const) {
+    const e20 = await campaign(name, percentRule('10', changes))
+    for (const date of [20, 22]) records.push(clickRecord(e20, creators.maya, name, `2026-02-${date}T10:00:00.000Z`))
+    for (const date of [21, 23, 24])
+      records.push(
+        landingRecord(test.alder.id, 'utm_source=facebook&utm_medium=cpc&utm_campaign=ad', name, `2026-02-${date}T10:00:00.000Z`),
+      )
+    buy({ id, at: T, lines: [{ price: '100.00' }], total: '100.00', visitorId: name })
+  }
+  // By a code alone, after an ad and after nothing.
+  records.push(landingRecord(test.alder.id, 'utm_source=facebook&utm_medium=cpc&utm_campaign=ad', 'e20-ad', '2026-02-24T10:00:00.000Z'))
+  simple(2003, 'E20S', T, '100.00', { visitorId: 'e20-ad' })
+  simple(2004, 'E20S', T, '100.00')
+  giveBack({ id: 20_021, orderId: 2002, at: day(5), amount: '50.00', subtotal: '50.00' })
+
   await campaign('E22', percentRule('10'))
   const edited = [...e1.lines, { price: '20.00' }]
   buy({ id: 2201, at: T, ...e1, codes: [['E22MAYA', '8.00']] })
@@ -266,6 +286,11 @@ describe('the examples, through the database', () => {
     expect(await entries('E23')).toEqual(['maya 2301 sale 14.04', 'maya 2302 sale 14.04', 'maya 2302 refund -1.40'])
   })
 
+  it('E20: what other channels earned is paid, or is not where the campaign pays by share', async () => {
+    expect(await entries('E20')).toEqual(['maya 2001 sale 10.00'])
+    expect(await entries('E20S')).toEqual(['maya 2002 sale 4.00', 'maya 2004 sale 10.00', 'maya 2002 refund -2.00'])
+    expect(await decisionsOf(test.program, of('E20S'))).toEqual(['maya 2002 won_link', 'maya 2003 won_code', 'maya 2004 won_code'])
+  })
   it('E22: an order that is edited', async () => {
     expect(await entries('E22')).toEqual(['maya 2201 sale 7.20', 'maya 2201 adjust 2.00'])
   })

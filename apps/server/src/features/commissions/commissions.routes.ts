@@ -121,6 +121,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
             arrivedAt,
             revision,
             ...(fact.fact === 'agreement' && { base: baseText(base, fact.sales) }),
+            ...(fact.fact === 'placed' && fact.othersShare !== undefined && { othersShare: fact.othersShare }),
           }
         }),
         candidates: [...Map.groupBy(decisions, ({ creator_id: id }) => id)].flatMap(([creatorId, all]) => {

@@ -44,6 +44,8 @@ const commissionRow = z.object({
   is_held: z.boolean().nullable(),
   matures_at: time.nullable(),
   put_in_payout_at: time.nullable(),
+  /** Which part of the order is not paid for, because other channels earned it; null: none. */
+  unpaid_share: z.string().nullable(),
   paid_out_at: time.nullable(),
   total: z.coerce.number(),
 })
@@ -75,6 +77,7 @@ export const listCommissionRows = async (
      SELECT page.*, coalesce(sums.amount, 0)::text AS amount, coalesce(sums.entries, 0) > 0 AS has_entries,
        maturity.matures_at, maturity.is_disputed OR held.order_id IS NOT NULL AS is_held,
        payout.at AS put_in_payout_at, payout.paid_at AS paid_out_at,
+       (SELECT fact->>'othersShare' FROM commission_order_fact WHERE campaign_id = $2 AND order_id = page.order_id AND key = 'placed' ORDER BY revision DESC LIMIT 1) AS unpaid_share,
        EXISTS (SELECT FROM commission_order_fact WHERE campaign_id = $2 AND order_id = page.order_id AND key = 'cancelled') AS is_cancelled
      FROM page
      LEFT JOIN LATERAL (

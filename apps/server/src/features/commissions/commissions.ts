@@ -1,6 +1,6 @@
 /** What other parts of the program use of commissions. */
 export { creditClicks } from './credit-clicks.ts'
 export { creditCreators } from './credit-creators.ts'
-export { readCampaignTerms } from './campaign-terms.rows.ts'
+export { readCampaignTerms, readCreatives } from './campaign-terms.rows.ts'
 export { judgeCommissions } from './commission-state.ts'
 export { listAccounts, listCommissionRows, readBookCurrency } from './commissions.rows.ts'

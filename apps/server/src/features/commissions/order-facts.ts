@@ -1,5 +1,6 @@
 /** The facts that a campaign's book reads of an order, from all that is known of the order. Pure. */
 import type { ParkedReason } from '@convbox/contract/commissions'
+import type { ModelKey } from '@convbox/contract/metrics/credit-choices'
 import { toldBy } from '../../ingest/merge-told.ts'
 import { isPaid, type OrderState } from '../../ingest/order-state.ts'
 import type { StoredFacts } from '../../ingest/stored-facts.ts'
@@ -23,6 +24,8 @@ export type KnownOrder = {
   assigned?: string | undefined
   /** The campaign that has a better claim to the order. */
   takenBy?: string | undefined
+  /** Which part of it other channels earned, 0 to 1, by model. */
+  othersShares?: ReadonlyMap<ModelKey, string> | undefined
 }
 /** What the campaign has read of the order so far. isFixed: the commission has matured, so who is credited changes no more. */
 export type ReadBefore = { placed: PlacedFact; agreements: ReadonlyMap<string, string>; isFixed: boolean }
@@ -90,6 +93,8 @@ const placedOf = (terms: CampaignTerms, order: KnownOrder, before: ReadBefore | 
     const creator = terms.creators.get(id)
     return known?.ownPurchaseOf.includes(id) === true || (creator !== undefined && isBuyer(creator, facts))
   })
+  const { shareModel } = versionAt(terms, Date.parse(facts.orderedAt))?.rule ?? {}
+  const othersShare = shareModel && order.othersShares?.get(shareModel)
   const index = facts.customerOrders ?? (order.isNewCustomer === '' ? undefined : order.isNewCustomer === '1' ? 1 : 2)
   return {
     fact: 'placed',
@@ -101,6 +106,7 @@ const placedOf = (terms: CampaignTerms, order: KnownOrder, before: ReadBefore | 
     codes,
     ...(order.assigned !== undefined && { assigned: order.assigned }),
     ...(order.takenBy !== undefined && { takenBy: order.takenBy }),
+    ...(othersShare !== undefined && othersShare !== '0' && { othersShare }),
   }
 }
 

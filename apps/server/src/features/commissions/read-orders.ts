@@ -12,6 +12,7 @@ import { bookTermsOf, versionAt, type CampaignTerms } from './campaign-terms.ts'
 import type { CampaignClaim } from './taken-orders.ts'
 import { readJourneys } from './known-orders.sql.ts'
 import { factsOfOrder, type KnownOrder, type ReadBefore, type TimedFact } from './order-facts.ts'
+import { readOthersShares } from './others-shares.ts'
 import type { ShopAgreements } from './shop-agreements.ts'
 import { creatorsOfFact, toBook } from './stored-fact.ts'
 
@@ -103,7 +104,11 @@ const readPart = async (
   if (orders.length === 0) return
   const times = orders.map(({ state }) => Date.parse(state.facts.orderedAt))
   const range = { since: new Date(Math.min(...times)), until: new Date(Math.max(...times)) }
-  const journeys = await readJourneys(program.warehouse, terms, { orderIds: orders.map(({ orderId }) => orderId), ...range })
+  const wanted = { orderIds: orders.map(({ orderId }) => orderId), ...range }
+  const [journeys, othersShares] = await Promise.all([
+    readJourneys(program.warehouse, terms, wanted),
+    readOthersShares(program, terms, wanted),
+  ])
   const assigned = await readAssigned(db, campaignId, orderIds)
   const journeyOf = new Map(journeys.map((journey) => [journey.order_id, journey]))
   for (const { orderId, state } of orders) {
@@ -119,6 +124,7 @@ const readPart = async (
       touches: touches ?? [],
       isNewCustomer: journey?.is_new_customer ?? '',
       assigned: assigned.get(orderId),
+      othersShares: othersShares(orderId),
     }
     const before = known.get(orderId) ?? []
     try {

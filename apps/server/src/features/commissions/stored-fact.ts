@@ -24,6 +24,8 @@ const placed = z.object({
   assigned: z.string().optional(),
   /** The campaign that has a better claim to the order. */
   takenBy: z.string().optional(),
+  /** Which part of it other channels earned, where commissions are paid by share; absent: none. */
+  othersShare: decimal.optional(),
 })
 export type PlacedFact = z.output<typeof placed>
 
@@ -63,6 +65,7 @@ export const toBook = (orderId: string, atMs: number, fact: StoredFact): OrderFa
           rates: new Map(),
           ...(fact.assigned !== undefined && { assigned: fact.assigned }),
           ...(fact.takenBy !== undefined && { isTaken: true }),
+          ...(fact.othersShare !== undefined && { othersShare: exactOf(fact.othersShare) }),
         },
       }
     case 'agreement':

@@ -194,6 +194,7 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
           state,
           amount: amountText(amount, currency),
           ...(state !== 'refused' && row.matures_at !== null && { maturesAt: row.matures_at }),
+          ...(state !== 'refused' && row.unpaid_share !== null && { unpaidShare: row.unpaid_share }),
           entries: (byOrder.get(row.order_id) ?? []).map(entryOf),
           dispute: disputes.get(`${row.order_id} ${row.creator_id}`),
         })),

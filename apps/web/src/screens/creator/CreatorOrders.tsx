@@ -2,7 +2,7 @@ import { creatorPortal } from '@convbox/contract/api/creator-portal'
 import { commissionOutcomesText, commissionStatesText, ledgerKindsText } from '@convbox/contract/commissions.text'
 import { disputeStatesText } from '@convbox/contract/disputes.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
-import { formatAmount } from '@convbox/contract/format'
+import { formatAmount, formatPercent } from '@convbox/contract/format'
 import { dayOf, formatDay } from '@convbox/contract/format-time'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -40,13 +40,18 @@ const OrderRow = ({ order, currency, timeZone }: { order: Order } & In) => {
   const text = useText(creatorText)
   const language = useLanguage()
   const words = useText(ownDisputesText)
-  const { key, name, orderedAt, outcome, state, amount, maturesAt, entries, dispute } = order
+  const { key, name, orderedAt, outcome, state, amount, maturesAt, entries, dispute, unpaidShare } = order
   return (
     <tr className="border-t border-hairline align-top">
       <td className="py-2 pr-4 font-medium">{name}</td>
       <td className="py-2 pr-4 whitespace-nowrap">{formatDay(dayOf(orderedAt, timeZone), language)}</td>
       <td className="py-2 pr-4">
         {commissionOutcomesText[language][outcome]}
+        {unpaidShare !== undefined && (
+          <p className="text-caption text-ink-2">
+            {text.share({ others: formatPercent(100 * Number(unpaidShare)), paid: formatPercent(100 * (1 - Number(unpaidShare))) })}
+          </p>
+        )}
         <Entries entries={entries} currency={currency} timeZone={timeZone} />
       </td>
       <td className="py-2 pr-4">

@@ -341,3 +341,10 @@ it('takes balances over from a file only if they sum to the total', async () => 
   await screen.findByText(words.stored)
   expect(sent(creators.importBalances).at(-1)).toMatchObject({ campaignId: 'd', total: '116.50' })
 })
+
+it('says which part of the commission an order paid by share pays', async () => {
+  const [placed, ...facts] = trailOf.facts
+  const shared = { ...trailOf, facts: placed === undefined ? [] : [{ ...placed, othersShare: '0.6' }, ...facts] }
+  renderScreen(`${ADDRESS}&order=o1`, [...shown, answers(commissions.readCommission, shared)], { language: 'zh' })
+  await screen.findByText(zh.share({ others: '60.00%', paid: '40.00%' }))
+})

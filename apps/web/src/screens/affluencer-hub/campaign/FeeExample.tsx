@@ -1,12 +1,14 @@
 import { formatAmount } from '@convbox/contract/format'
+import { creditText } from '@convbox/contract/metrics/credit.text'
 import type { FeeRule } from '@convbox/contract/api/campaigns.schemas'
-import { useText } from '../../../text/language.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
 import { EXAMPLE_ORDER, examplesOf } from './fee-form.ts'
 import { feeText } from './fee.text.ts'
 
 /** What an order of 100 would pay a creator, and what else holds. rule: undefined while the fee is not complete. */
 export const FeeExample = ({ rule, currency }: { rule: FeeRule | undefined; currency: string }) => {
   const text = useText(feeText)
+  const { models } = creditText[useLanguage()]
   const money = (amount: number | string): string => formatAmount(amount, currency)
   /** What a visit or a thousand views pay may have more digits than a sum of money. */
   const smallMoney = (amount: string): string => ((amount.split('.')[1]?.length ?? 0) > 2 ? `${amount} ${currency}` : money(amount))
@@ -39,6 +41,7 @@ export const FeeExample = ({ rule, currency }: { rule: FeeRule | undefined; curr
               ...(rule.cap === undefined ? [] : [text.lines.cap({ amount: money(rule.cap) })]),
               ...(rule.firstOrderOnly ? [text.lines.first] : []),
               ...(rule.policy === 'split' ? [text.lines.split] : []),
+              ...(rule.shareModel === undefined ? [] : [text.lines.share({ model: models[rule.shareModel] })]),
               text.lines.window({ days: String(rule.windowDays) }),
               text.lines.hold({ days: String(rule.holdDays) }),
             ].map((line) => (

@@ -1,9 +1,12 @@
+import { creditText } from '@convbox/contract/metrics/credit.text'
+import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
 import { FEE_BASES, FEE_KINDS, FEE_POLICIES } from '@convbox/contract/campaigns'
 import { useStore } from '../../../shell/use-store.ts'
-import { useText } from '../../../text/language.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { RadioCards } from '../../../ui/RadioCards.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { FieldFrame, TextField } from '../../../ui/TextField.tsx'
 import type { CampaignForm } from './campaign-form.ts'
 import { type FeeField, type FeeForm, faultsOfFee, readFee } from './fee-form.ts'
 import { feeText } from './fee.text.ts'
@@ -18,6 +21,7 @@ type NumberField = Exclude<FeeField, 'tiers' | 'groups'>
 /** What creators get for orders. */
 export const FeeStep = ({ form: campaign, change: changeCampaign, faults: told }: StepProps<CampaignForm>) => {
   const text = useText(feeText)
+  const credit = creditText[useLanguage()]
   const { currencyCode } = useStore()
   const form = campaign.fee
   const change = (part: Partial<FeeForm>): void => changeCampaign({ fee: { ...form, ...part } })
@@ -99,6 +103,29 @@ export const FeeStep = ({ form: campaign, change: changeCampaign, faults: told }
             value={form.policy}
             onChange={(policy) => change({ policy })}
           />
+          <div className="flex flex-col gap-3">
+            <RadioCards
+              label={text.paid}
+              isLabelHidden={false}
+              options={(['whole', 'share'] as const).map((value) => ({
+                value,
+                label: text.paidKinds[value],
+                description: text.paidHelp[value],
+              }))}
+              value={form.shareModel === '' ? 'whole' : 'share'}
+              onChange={(paid) => change({ shareModel: paid === 'whole' ? '' : form.shareModel || 'linear' })}
+            />
+            {form.shareModel !== '' && (
+              <FieldFrame label={text.shareModel} hint={credit.modelHelp[form.shareModel]} className="w-72">
+                <Select
+                  label={text.shareModel}
+                  options={MODEL_KEYS.map((value) => ({ value, label: credit.models[value], description: credit.modelHelp[value] }))}
+                  value={form.shareModel}
+                  onChange={(shareModel) => change({ shareModel })}
+                />
+              </FieldFrame>
+            )}
+          </div>
           <fieldset className="grid grid-cols-2 gap-x-4 gap-y-4 border-t border-hairline pt-5">
             <legend className="sr-only">{text.extras}</legend>
             <TextField

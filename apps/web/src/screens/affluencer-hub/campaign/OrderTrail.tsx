@@ -8,7 +8,7 @@ import {
   parkedReasonsText,
 } from '@convbox/contract/commissions.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
-import { formatAmount } from '@convbox/contract/format'
+import { formatAmount, formatPercent } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
 import { lazy, type ReactNode, useState } from 'react'
 import { useCall } from '../../../api/use-call.ts'
@@ -125,6 +125,7 @@ const Facts = ({ facts, currency, feeVersion }: Pick<Trail, 'facts' | 'currency'
   const text = useText(ordersText)
   const language = useLanguage()
   const momentOf = useMoment()
+  const share = facts.findLast(({ fact }) => fact === 'placed')?.othersShare
   return (
     <>
       <PlainTable
@@ -143,6 +144,11 @@ const Facts = ({ facts, currency, feeVersion }: Pick<Trail, 'facts' | 'currency'
           ],
         }))}
       />
+      {share !== undefined && (
+        <p className="mt-3 text-caption text-ink-2">
+          {text.share({ others: formatPercent(100 * Number(share)), paid: formatPercent(100 * (1 - Number(share))) })}
+        </p>
+      )}
       <p className="mt-3 text-caption text-ink-2">{text.feeVersion({ version: feeVersion })}</p>
     </>
   )

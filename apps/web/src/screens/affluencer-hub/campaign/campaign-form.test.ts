@@ -122,3 +122,11 @@ it('says what an order of 100 pays', () => {
     { from: '1000', pays: 15 },
   ])
 })
+
+it('keeps the model that a commission is shared by, and none where it is paid whole', () => {
+  const shared = readFee({ ...NO_FEE, percent: '10', shareModel: 'linear' }, 'USD')
+  expect(shared).toMatchObject({ shareModel: 'linear' })
+  expect(feeFormOf(shared).shareModel).toBe('linear')
+  expect(percentRule).not.toHaveProperty('shareModel')
+  expect(feeFormOf(percentRule).shareModel).toBe('')
+})

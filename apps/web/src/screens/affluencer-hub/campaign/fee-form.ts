@@ -8,6 +8,7 @@ import {
   type FeeKind,
   type TIER_MODES,
 } from '@convbox/contract/campaigns'
+import type { ModelKey } from '@convbox/contract/metrics/credit-choices'
 
 export type GroupForm = { percent: string; productIds: readonly string[] }
 export type TierForm = { from: string; percent: string }
@@ -24,6 +25,8 @@ export type FeeForm = {
   tiers: readonly TierForm[]
   base: (typeof FEE_BASES)[number]
   policy: (typeof FEE_POLICIES)[number]
+  /** '': a commission is paid whole. */
+  shareModel: ModelKey | ''
   baseFee: string
   cap: string
   firstOrderOnly: boolean
@@ -64,6 +67,7 @@ export const NO_FEE: FeeForm = {
   ],
   base: 'merchandise_net',
   policy: 'one',
+  shareModel: '',
   baseFee: '',
   cap: '',
   firstOrderOnly: false,
@@ -154,11 +158,12 @@ const OPTIONAL_AMOUNTS = ['baseFee', 'perClick', 'clicksCap', 'perThousandViews'
 /** The rule that the fields say; undefined while a field is wrong or a needed one empty. */
 export const readFee = (form: FeeForm, currency: string): FeeRule | undefined => {
   if (Object.keys(faultsOfFee(form, currency)).length > 0) return undefined
-  const { base, policy, firstOrderOnly, cycles, holdDays, windowDays } = form
+  const { base, policy, shareModel, firstOrderOnly, cycles, holdDays, windowDays } = form
   return {
     fee: ownFeeOf(form),
     base,
     policy,
+    ...(shareModel !== '' && { shareModel }),
     firstOrderOnly,
     ...Object.fromEntries(OPTIONAL_AMOUNTS.flatMap((field) => (form[field].trim() === '' ? [] : [[field, form[field].trim()]]))),
     ...(cycles.trim() !== '' && { cycles: Number(cycles) }),
@@ -180,6 +185,7 @@ export const feeFormOf = (rule: FeeRule | undefined): FeeForm => {
     ...(fee.kind === 'tiers' && { mode: fee.mode, tiers: fee.tiers }),
     base: rule.base,
     policy: rule.policy,
+    shareModel: rule.shareModel ?? '',
     ...Object.fromEntries(OPTIONAL_AMOUNTS.map((field) => [field, rule[field] ?? ''])),
     firstOrderOnly: rule.firstOrderOnly,
     cycles: rule.cycles === undefined ? '' : String(rule.cycles),

@@ -46,6 +46,13 @@ export const feeText = defineText({
     policy: 'An order with codes of several creators',
     policies: { one: 'One creator gets it', split: 'They share it' } satisfies By<typeof FEE_POLICIES>,
     policyHelp: { one: 'The one whose code took off most.', split: 'By what their codes took off.' } satisfies By<typeof FEE_POLICIES>,
+    paid: 'When other channels earned the order too',
+    paidKinds: { whole: 'Pay the whole commission', share: 'Pay by share' },
+    paidHelp: {
+      whole: 'Paid beyond credit shows what that costs.',
+      share: 'Less what ads, e-mail and other channels earned.',
+    },
+    shareModel: 'Shares by',
     extras: 'Limits and extras',
     baseFee: 'Base fee',
     baseFeeHint: 'Optional. Paid once for taking part.',
@@ -89,6 +96,7 @@ export const feeText = defineText({
       views: (p: { amount: string }) => `Plus ${p.amount} for each thousand views.`,
       first: 'Later orders of the same customer pay nothing.',
       split: 'Shared when codes of several creators are used.',
+      share: (p: { model: string }) => `Less what other channels earned (${p.model}, 28 days). Direct visits take nothing.`,
     },
   },
   zh: {
@@ -126,6 +134,13 @@ export const feeText = defineText({
     policy: '订单使用多位创作者的折扣码时',
     policies: { one: '归一位创作者', split: '共同分享' },
     policyHelp: { one: '归减价最多的折扣码所属的创作者。', split: '按各自折扣码减价的多少分配。' },
+    paid: '其他渠道也有功劳时',
+    paidKinds: { whole: '支付全部佣金', share: '按功劳支付' },
+    paidHelp: {
+      whole: '“超出功劳”会显示其花费。',
+      share: '扣除广告、邮件及其他渠道的功劳。',
+    },
+    shareModel: '功劳按',
     extras: '限制与附加',
     baseFee: '基础费用',
     baseFeeHint: '选填。参与活动一次性支付。',
@@ -169,6 +184,7 @@ export const feeText = defineText({
       views: (p) => `每千次观看另付 ${p.amount}。`,
       first: '同一客户之后的订单不支付。',
       split: '使用多位创作者的折扣码时共同分享。',
+      share: (p) => `扣除其他渠道的功劳（${p.model}，28 天）。直接访问不扣除。`,
     },
   },
 })

@@ -41,6 +41,7 @@ export const ordersText = defineText({
     fact: 'Fact',
     arrived: 'Known since',
     base: 'Counts',
+    share: (p: { others: string; paid: string }) => `Other channels earned ${p.others} of it, so ${p.paid} of the commission is paid.`,
     feeVersion: (p: { version: number }) => `Version ${p.version} of the fee rule counts, which was in force when the order was placed.`,
   },
   zh: {
@@ -82,6 +83,7 @@ export const ordersText = defineText({
     fact: '信息',
     arrived: '获知时间',
     base: '计入',
+    share: (p) => `其他渠道获得其 ${p.others} 的功劳，因此支付佣金的 ${p.paid}。`,
     feeVersion: (p) => `适用费用规则第 ${p.version} 版，即下单时生效的版本。`,
   },
 })

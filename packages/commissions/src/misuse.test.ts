@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { chanceOfAtLeast, chanceOfAtMost, isClickless, isJump } from './misuse.ts'
+import { couponSiteOf } from './coupon-sites.ts'
+import { chanceOfAtLeast, chanceOfAtMost, isClickless, isCoupon, isJump, isTriedList } from './misuse.ts'
 
 it('flags a day from these counts on, by the mean of a day', () => {
   const firstOf = (mean: number): number => {
@@ -26,4 +27,27 @@ it('flags orders without clicks by the share of before', () => {
   expect([flag(0, 20, 0.2), flag(0, 21, 0.2)]).toEqual([false, true])
   // A code whose orders never had clicks cannot lose them; nor do nine orders say anything.
   expect([flag(0, 500, 0), flag(0, 9, 1), flag(0, 10, 1)]).toEqual([false, false, true])
+})
+
+it('flags coupon sites and extensions from the third order on, and lists of codes from the third failure', () => {
+  expect([2, 3].map(isCoupon)).toEqual([false, true])
+  expect([0, 2, 3].map(isTriedList)).toEqual([false, false, true])
+})
+
+it.each([
+  ['https://www.retailmenot.com/view/shop.example?c=1', 'retailmenot.com'],
+  ['https://www.retailmenot.de/', 'retailmenot.de'],
+  ['groupon.co.uk', 'groupon.co.uk'],
+  ['https://WWW.MyDealz.de/deals', 'mydealz.de'],
+  ['https://post.smzdm.com/p/1', 'smzdm.com'],
+  ['android-app://com.example', undefined],
+  // The name of a site within another host, path or query is none.
+  ['https://groupon.com.shop.example/', undefined],
+  ['https://notgroupon.com/', undefined],
+  ['https://news.example/retailmenot.com?ref=joinhoney.com', undefined],
+  ['https://www.rakuten.co.jp/', undefined],
+  ['', undefined],
+  ['no address', undefined],
+])('knows %s as the coupon site %s', (address, site) => {
+  expect(couponSiteOf(address)).toBe(site)
 })

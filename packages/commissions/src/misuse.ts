@@ -5,6 +5,10 @@ const MIN_ORDERS = 10
 const MIN_JUMP = 5
 const JUMP_CHANCE = 0.001
 const CLICK_CHANCE = 0.01
+/** Orders with a trace of coupon sites or extensions: one or two happen to every code. */
+const MIN_COUPON_ORDERS = 3
+/** Codes that must have failed in a row before an order: a person mistypes one or two. */
+const MIN_FAILED_CODES = 3
 
 /** The chance of this count or more where the mean is expected: Poisson. */
 export const chanceOfAtLeast = (count: number, mean: number): number => {
@@ -39,3 +43,9 @@ export const isJump = ({ count, mean, all }: { count: number; mean: number; all:
 /** Whether too few of a code's orders came with a click of its creator, by the share that they had before. */
 export const isClickless = ({ clicked, orders, share }: { clicked: number; orders: number; share: number }): boolean =>
   orders >= MIN_ORDERS && chanceOfAtMost(clicked, orders, share) < CLICK_CHANCE
+
+/** Whether so many codes failed in a row before an order that a program tried them rather than a person. */
+export const isTriedList = (failedCodes: number): boolean => failedCodes >= MIN_FAILED_CODES
+
+/** Whether enough of a code's orders have a trace of a coupon site, or of a coupon extension. */
+export const isCoupon = (orders: number): boolean => orders >= MIN_COUPON_ORDERS

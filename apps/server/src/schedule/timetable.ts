@@ -5,6 +5,7 @@ import { sendCreatorMails } from '../features/creator-mails/creator-mails.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
 import { compareDiscounts, compareEveryNight, syncDiscounts } from '../features/discount-codes/discount-codes.ts'
 import { applyCosts } from '../features/costs/costs.ts'
+import { lookAtCodes } from '../features/code-flags/code-flags.ts'
 import { creditClicks, creditCreators } from '../features/commissions/commissions.ts'
 import { askJourneys } from '../features/shopify-history/shopify-history.ts'
 import { planDailyRefills, runRefills } from '../features/pixel-refill/pixel-refill.ts'
@@ -68,6 +69,8 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'credit-creators', cron: '* * * * *', soonAfter: 'commissions', run: (program) => creditCreators(program) },
   // Every hour, because days end at different hours around the world.
   { name: 'credit-clicks', cron: '25 * * * *', run: (program) => creditClicks(program) },
+  // Every hour: a code that leaked costs by the hour.
+  { name: 'look-at-codes', cron: '40 * * * *', run: lookAtCodes },
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
   // Every minute: campaigns end with their last day, and a sync that was killed goes on.
   { name: 'sync-discounts', cron: '* * * * *', soonAfter: 'campaigns', run: bringDiscounts },

@@ -9,8 +9,10 @@ import { dayField, done, noInput, timeField, timeZoneField } from './fields.sche
 
 /** Facts of an incident when it began; which ones depends on its kind. */
 export const alertDetailSchema = z.object({
-  /** Of the pixel or the account. */
+  /** Of the pixel or the account; a discount code. */
   name: z.string().optional(),
+  /** Of a discount code. */
+  campaign: z.string().optional(),
   platform: z.enum(DESTINATION_IDS).optional(),
   /** Of an ad account. */
   channel: z.enum(OAUTH_CHANNELS).optional(),

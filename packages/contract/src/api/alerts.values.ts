@@ -13,6 +13,7 @@ export const ALERT_KINDS = [
   'import stands',
   'spend stands',
   'shopper failed',
+  'code flagged',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
@@ -30,7 +31,7 @@ export const ALERTS_KEPT_DAYS = 90
 /** Rows of the history, newest first. */
 export const ALERTS_LISTED = 200
 
-/** The page under the store on which the incident is mended. subject: the pixel, for kinds that have one. */
+/** The page under the store on which the incident is mended. subject: the pixel for kinds that have one, campaign and code of 'code flagged'. */
 export const alertPage = (kind: AlertKind, subject: string): string => {
   switch (kind) {
     case 'pixel stopped':
@@ -53,5 +54,7 @@ export const alertPage = (kind: AlertKind, subject: string): string => {
       return 'integrations/spend'
     case 'shopper failed':
       return 'pixels/shopper'
+    case 'code flagged':
+      return `affluencer-hub/campaign/${encodeURIComponent(subject.split('/')[0] ?? '')}`
   }
 }

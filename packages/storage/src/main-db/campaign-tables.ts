@@ -122,29 +122,6 @@ export const discountDrift = pgTable(
   (table) => [primaryKey({ columns: [table.campaignId, table.discountId, table.field, table.codeKey] })],
 )
 
-/** A flag of a code that a person has looked at. It comes back with a newer order. */
-export const codeFlagDismissal = pgTable(
-  'code_flag_dismissal',
-  {
-    storeId: text('store_id')
-      .notNull()
-      .references(() => store.id, { onDelete: 'cascade' }),
-    campaignId: text('campaign_id')
-      .notNull()
-      .references(() => campaign.id, { onDelete: 'cascade' }),
-    /** In lower case. */
-    codeKey: text('code_key').notNull(),
-    /** CODE_FLAGS of contract. */
-    kind: text('kind').notNull(),
-    /** The newest order of it. */
-    evidence: text('evidence').notNull(),
-    /** The user's name of that time. */
-    dismissedBy: text('dismissed_by').notNull(),
-    dismissedAt: at('dismissed_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.campaignId, table.codeKey, table.kind, table.evidence] })],
-)
-
 export const discountCode = pgTable(
   'discount_code',
   {

@@ -110,6 +110,8 @@ export const commissionHold = pgTable(
     reason: text('reason').notNull(),
     at: at('at').notNull(),
     enteredBy: text('entered_by').notNull(),
+    /** The hold of the order's code that this follows; null: a person's own. */
+    codeHoldId: text('code_hold_id'),
   },
   (table) => [index('commission_hold_of').on(table.storeId, table.campaignId, table.orderId, table.creatorId)],
 )

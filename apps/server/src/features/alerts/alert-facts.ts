@@ -8,6 +8,7 @@ import { findInstall } from '../../platforms/shopify/shopify-install.rows.ts'
 import type { AlertDetail } from '@convbox/contract/api/alerts.schemas'
 import type { Program } from '../../program.ts'
 import { findLate, listAccountReads, type LateAccount } from '../ad-spend/ad-spend.ts'
+import { listFlaggedCodes } from '../code-flags/code-flags.ts'
 import { readShopperState } from '../shopper/shopper.ts'
 import { listPixelStates, readLastImport, type WatchedStore } from './alert-facts.rows.ts'
 import { countStates, countWindows, type StateCounts } from './alert-facts.sql.ts'
@@ -43,6 +44,8 @@ export type AlertFacts = {
   lateAccounts: readonly LateAccount[]
   /** What the synthetic shopper's last run found, in order; absent where it is off or has not run. */
   shopper?: readonly AlertDetail[] | undefined
+  /** Codes with flags that nobody has answered; count: of flags. */
+  flaggedCodes?: readonly { campaignId: string; campaign: string; codeKey: string; code: string; count: number }[]
 }
 
 /** Younger events may still be on their way. */
@@ -113,13 +116,14 @@ export const readFacts = async (program: Program, store: WatchedStore): Promise<
   const { mainDb, warehouse } = program
   const nowMs = program.now()
   const hourEnd = new Date(nowMs - ON_ITS_WAY_MS)
-  const [pixels, accounts, shop, lastImport, reads, shopper] = await Promise.all([
+  const [pixels, accounts, shop, lastImport, reads, shopper, flaggedCodes] = await Promise.all([
     listPixelStates(mainDb, store.id),
     readAccounts(program, store.id),
     readShop(program, store),
     readLastImport(mainDb, store.id),
     listAccountReads(mainDb, store.id),
     readShopperFindings(program, store.id),
+    listFlaggedCodes(mainDb, store.id),
   ])
   const hasPixels = pixels.length > 0
   const hour = hasPixels
@@ -141,5 +145,6 @@ export const readFacts = async (program: Program, store: WatchedStore): Promise<
     lastImport,
     lateAccounts: reads.flatMap((account) => findLate(account, nowMs) ?? []),
     shopper,
+    flaggedCodes,
   }
 }

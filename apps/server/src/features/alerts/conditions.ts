@@ -117,6 +117,12 @@ export const CONDITIONS: Record<AlertKind, Condition> = {
     const isTold = shopper.every(({ finding }) => finding === 'pixel stopped')
     return [{ subject: '', isBad: isTold ? 'unclear' : true, detail: { ...first, count: shopper.length } }]
   },
+  'code flagged': ({ flaggedCodes = [] }) =>
+    flaggedCodes.map(({ campaignId, campaign, codeKey, code, count }): Finding => ({
+      subject: `${campaignId}/${codeKey}`,
+      isBad: true,
+      detail: { name: code, campaign, count },
+    })),
 }
 
 /** All findings about a store, by kind. */

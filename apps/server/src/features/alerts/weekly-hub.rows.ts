@@ -6,7 +6,7 @@ const units = z.string().transform(BigInt)
 const row = z.object({ currency: z.string(), orders: z.coerce.number(), earned: units, payable: units })
 export type HubMoney = z.output<typeof row>
 /** money: by currency, in minor units. orders: paid ones that creators won in the time; earned: by all entries of the time but pay-outs; payable: at its end. */
-export type HubWeek = { money: HubMoney[]; openDisputes: number; postsToConfirm: number }
+export type HubWeek = { money: HubMoney[]; openDisputes: number; postsToConfirm: number; flaggedCodes: number }
 
 /** from inclusive, to not. Empty for a store without commissions. */
 export const readHubWeek = async (
@@ -30,10 +30,18 @@ export const readHubWeek = async (
     ),
     pool.query(
       `SELECT (SELECT count(*) FROM dispute WHERE store_id = $1 AND NOT EXISTS (SELECT FROM dispute_message WHERE dispute_id = dispute.id AND verdict IS NOT NULL)) AS disputes,
-         (SELECT count(*) FROM creator_post WHERE store_id = $1 AND state = 'told') AS posts`,
+         (SELECT count(*) FROM creator_post WHERE store_id = $1 AND state = 'told') AS posts,
+         (SELECT count(DISTINCT (campaign_id, code_key)) FROM code_flag WHERE store_id = $1 AND answer IS NULL) AS codes`,
       [storeId],
     ),
   ])
-  const [counts] = z.array(z.object({ disputes: z.coerce.number(), posts: z.coerce.number() })).parse(waiting.rows)
-  return { money: z.array(row).parse(money.rows), openDisputes: counts?.disputes ?? 0, postsToConfirm: counts?.posts ?? 0 }
+  const [counts] = z
+    .array(z.object({ disputes: z.coerce.number(), posts: z.coerce.number(), codes: z.coerce.number() }))
+    .parse(waiting.rows)
+  return {
+    money: z.array(row).parse(money.rows),
+    openDisputes: counts?.disputes ?? 0,
+    postsToConfirm: counts?.posts ?? 0,
+    flaggedCodes: counts?.codes ?? 0,
+  }
 }

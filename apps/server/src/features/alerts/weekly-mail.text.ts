@@ -19,6 +19,7 @@ type WeeklyText = {
   /** Of creators; payable: absent where nothing is. */
   creators: (p: { orders: string; earned: string; payable: string | undefined }) => string
   waiting: (p: { disputes: number; posts: number }) => string
+  codes: (p: { codes: number }) => string
   why: string
   leave: string
   toChanges: string
@@ -51,6 +52,7 @@ export const WEEKLY_TEXT: Record<Language, WeeklyText> = {
     creators: ({ orders, earned, payable }) =>
       `Creators: ${orders} orders, ${earned} earned${payable === undefined ? '' : `, ${payable} can be paid out now`}.`,
     waiting: ({ disputes, posts }) => `Creators wait for you: open disputes ${disputes}, posts to confirm ${posts}.`,
+    codes: ({ codes }) => `Creators’ codes that may be misused, to be looked at: ${codes}.`,
     why: 'You get this mail because you may change this store. On the store’s page Alerts you can turn it off.',
     leave: 'Turn this weekly mail off',
     toChanges: 'See what has changed',
@@ -81,6 +83,7 @@ export const WEEKLY_TEXT: Record<Language, WeeklyText> = {
     creators: ({ orders, earned, payable }) =>
       `创作者：订单 ${orders}，所得 ${earned}${payable === undefined ? '' : `，现可付款 ${payable}`}。`,
     waiting: ({ disputes, posts }) => `创作者等待您处理：未结异议 ${disputes}，待确认帖子 ${posts}。`,
+    codes: ({ codes }) => `可能被滥用、待检查的创作者折扣码：${codes}。`,
     why: '您可以更改此店铺，因此收到此邮件。您可以在店铺的“警报”页面关闭它。',
     leave: '关闭此每周邮件',
     toChanges: '查看变化',

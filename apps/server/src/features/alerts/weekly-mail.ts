@@ -111,7 +111,8 @@ const changesOf = ({ before, changes: { rows, total, currency } }: WeeklyFacts, 
   })
 }
 
-const hubOf = ({ hub: { money, openDisputes: disputes, postsToConfirm: posts } }: WeeklyFacts, language: Language): string[] => {
+const hubOf = ({ hub }: WeeklyFacts, language: Language): string[] => {
+  const { money, openDisputes: disputes, postsToConfirm: posts, flaggedCodes: codes } = hub
   const text = WEEKLY_TEXT[language]
   const show = (units: bigint, currency: string): string => formatAmount(amountText(units, currency), currency)
   return [
@@ -123,6 +124,7 @@ const hubOf = ({ hub: { money, openDisputes: disputes, postsToConfirm: posts } }
       }),
     ),
     ...(disputes + posts === 0 ? [] : [text.waiting({ disputes, posts })]),
+    ...(codes === 0 ? [] : [text.codes({ codes })]),
   ]
 }
 

@@ -1,67 +1,144 @@
-/** Orders of a campaign's codes, and which flags were dismissed. */
-import type { CodeFlag } from '@convbox/contract/api/code-flags.schemas'
+/** Flags as they are kept, with the answers of persons. */
+import { flagFiguresSchema, type CodeFlag } from '@convbox/contract/api/code-flags.schemas'
+import { FLAG_ANSWERS, type CodeFlagKind, type FlagAnswer } from '@convbox/contract/code-flags'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import type { CodeOrder } from './find-flags.ts'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { FoundFlag } from './find-flags.ts'
 
-const { campaign, codeFlagDismissal } = mainDbSchema
+const { campaign, codeFlag, creator, discountCode } = mainDbSchema
 type Db = Pick<MainDb, 'db'>
+type OfCampaign = { storeId: string; campaignId: string }
 
-export const hasCampaign = async ({ db }: Db, storeId: string, id: string): Promise<boolean> =>
+export const hasCampaign = async ({ db }: Db, { storeId, campaignId }: OfCampaign): Promise<boolean> =>
   (
     await db
       .select({ id: campaign.id })
       .from(campaign)
-      .where(and(eq(campaign.storeId, storeId), eq(campaign.id, id)))
+      .where(and(eq(campaign.storeId, storeId), eq(campaign.id, campaignId)))
   ).length > 0
 
-const rowSchema = z.array(
-  z
-    .object({ order_id: z.string(), at_ms: z.coerce.number(), code: z.string(), creator: z.string(), has_click: z.boolean() })
-    .transform((row): CodeOrder => ({
-      orderId: row.order_id,
-      atMs: row.at_ms,
-      code: row.code,
-      creator: row.creator,
-      hasClick: row.has_click,
-    })),
-)
-
-/** By the newest facts that the campaign has read. Test orders, and codes that took nothing off, do not count. */
-export const listCodeOrders = async ({ db }: Db, storeId: string, campaignId: string): Promise<CodeOrder[]> => {
-  const { rows } = await db.execute(sql`
-    WITH placed AS (
-      SELECT DISTINCT ON (order_id) order_id, at, fact FROM commission_order_fact
-      WHERE store_id = ${storeId} AND campaign_id = ${campaignId} AND key = 'placed'
-      ORDER BY order_id, revision DESC
-    )
-    SELECT placed.order_id, extract(epoch FROM placed.at) * 1000 AS at_ms, used->>'code' AS code, creator.name AS creator,
-      EXISTS (SELECT 1 FROM jsonb_array_elements(placed.fact->'clicks') AS click WHERE click->>'creator' = used->>'creator') AS has_click
-    FROM placed, jsonb_array_elements(placed.fact->'codes') AS used JOIN creator ON creator.id = used->>'creator'
-    WHERE (used->>'allocated')::numeric > 0 AND NOT (placed.fact->>'test')::boolean`)
-  return rowSchema.parse(rows)
+/** Whether it is, or was, a code of the campaign. */
+export const hasCode = async ({ db }: Db, { storeId, campaignId, code }: OfCampaign & { code: string }): Promise<boolean> => {
+  const codeKey = code.toLowerCase()
+  const [made, flagged] = await Promise.all([
+    db
+      .select({ code: discountCode.code })
+      .from(discountCode)
+      .where(and(eq(discountCode.storeId, storeId), eq(discountCode.campaignId, campaignId), eq(discountCode.codeKey, codeKey))),
+    db
+      .select({ code: codeFlag.code })
+      .from(codeFlag)
+      .where(and(eq(codeFlag.storeId, storeId), eq(codeFlag.campaignId, campaignId), eq(codeFlag.codeKey, codeKey))),
+  ])
+  return made.length + flagged.length > 0
 }
 
-type About = Pick<CodeFlag, 'code' | 'kind' | 'evidence'>
-const keyOf = ({ code, kind, evidence }: About): string => JSON.stringify([code.toLowerCase(), kind, evidence])
-
-/** Who dismissed flags of the campaign, by flag. */
-export const readDismissals = async ({ db }: Db, campaignId: string): Promise<(flag: About) => CodeFlag['dismissed']> => {
-  const rows = await db.select().from(codeFlagDismissal).where(eq(codeFlagDismissal.campaignId, campaignId))
-  const all = new Map(
-    rows.map((row) => [JSON.stringify([row.codeKey, row.kind, row.evidence]), { by: row.dismissedBy, at: row.dismissedAt.toISOString() }]),
-  )
-  return (flag) => all.get(keyOf(flag))
-}
-
-/** Once dismissed, it stays the first person's. */
-export const insertDismissal = async (
-  { db }: Db,
-  { code, ...row }: About & { storeId: string; campaignId: string; dismissedBy: string; dismissedAt: Date },
-): Promise<void> => {
+/** Keeps what was found. A newer order opens an answered flag again, as one that is seen for the first time. */
+export const keepFlags = async ({ db }: Db, of: OfCampaign, flags: readonly FoundFlag[], at: Date): Promise<void> => {
+  if (flags.length === 0) return
+  const isReopened = sql`${codeFlag.answer} IS NOT NULL AND ${codeFlag.evidence} <> excluded.evidence`
+  const kept = (column: typeof codeFlag.answer | typeof codeFlag.answeredBy | typeof codeFlag.answeredAt) =>
+    sql`CASE WHEN ${isReopened} THEN NULL ELSE ${column} END`
   await db
-    .insert(codeFlagDismissal)
-    .values({ ...row, codeKey: code.toLowerCase() })
-    .onConflictDoNothing()
+    .insert(codeFlag)
+    .values(
+      flags.map(({ code, creatorId, evidence, figures }) => ({
+        ...of,
+        codeKey: code.toLowerCase(),
+        kind: figures.kind,
+        code,
+        creatorId,
+        figures,
+        evidence,
+        firstSeenAt: at,
+        seenAt: at,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [codeFlag.campaignId, codeFlag.codeKey, codeFlag.kind],
+      set: {
+        code: sql`excluded.code`,
+        creatorId: sql`excluded.creator_id`,
+        figures: sql`excluded.figures`,
+        evidence: sql`excluded.evidence`,
+        seenAt: sql`excluded.seen_at`,
+        firstSeenAt: sql`CASE WHEN ${isReopened} THEN excluded.first_seen_at ELSE ${codeFlag.firstSeenAt} END`,
+        answer: kept(codeFlag.answer),
+        answeredBy: kept(codeFlag.answeredBy),
+        answeredAt: kept(codeFlag.answeredAt),
+      },
+    })
 }
+
+/** Open ones first, then those seen last. */
+export const listFlags = async ({ db }: Db, { storeId, campaignId }: OfCampaign): Promise<CodeFlag[]> => {
+  const rows = await db
+    .select({ flag: codeFlag, creator: creator.name })
+    .from(codeFlag)
+    .innerJoin(creator, eq(creator.id, codeFlag.creatorId))
+    .where(and(eq(codeFlag.storeId, storeId), eq(codeFlag.campaignId, campaignId)))
+    .orderBy(sql`${codeFlag.answer} IS NOT NULL`, sql`${codeFlag.seenAt} DESC`, asc(codeFlag.codeKey), asc(codeFlag.kind))
+  return rows.map(({ flag, creator: name }): CodeFlag => {
+    const answer = FLAG_ANSWERS.find((one) => one === flag.answer)
+    return {
+      code: flag.code,
+      creator: name,
+      figures: flagFiguresSchema.parse(flag.figures),
+      evidence: flag.evidence,
+      firstSeenAt: flag.firstSeenAt.toISOString(),
+      seenAt: flag.seenAt.toISOString(),
+      ...(answer !== undefined && {
+        answer: { answer, by: flag.answeredBy ?? '', at: (flag.answeredAt ?? flag.seenAt).toISOString() },
+      }),
+    }
+  })
+}
+
+type Answer = { answer: FlagAnswer; by: string; at: Date }
+
+/** False: there is no such flag that is open. */
+export const answerFlag = async (
+  { db }: Db,
+  of: OfCampaign & { code: string; kind: CodeFlagKind; evidence: string },
+  { answer, by, at }: Answer,
+): Promise<boolean> => {
+  const rows = await db
+    .update(codeFlag)
+    .set({ answer, answeredBy: by, answeredAt: at })
+    .where(
+      and(
+        eq(codeFlag.storeId, of.storeId),
+        eq(codeFlag.campaignId, of.campaignId),
+        eq(codeFlag.codeKey, of.code.toLowerCase()),
+        eq(codeFlag.kind, of.kind),
+        eq(codeFlag.evidence, of.evidence),
+        isNull(codeFlag.answer),
+      ),
+    )
+    .returning({ code: codeFlag.codeKey })
+  return rows.length > 0
+}
+
+/** Answers all open flags of a code, in every campaign of the store. */
+export const answerFlagsOfCode = async ({ db }: Db, { storeId, code }: { storeId: string; code: string }, { answer, by, at }: Answer) => {
+  await db
+    .update(codeFlag)
+    .set({ answer, answeredBy: by, answeredAt: at })
+    .where(and(eq(codeFlag.storeId, storeId), eq(codeFlag.codeKey, code.toLowerCase()), isNull(codeFlag.answer)))
+}
+
+/** Codes with open flags, by campaign and code; count: their flags. */
+export const listFlaggedCodes = async ({ db }: Db, storeId: string) =>
+  db
+    .select({
+      campaignId: codeFlag.campaignId,
+      campaign: campaign.name,
+      codeKey: codeFlag.codeKey,
+      code: sql<string>`max(${codeFlag.code})`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(codeFlag)
+    .innerJoin(campaign, eq(campaign.id, codeFlag.campaignId))
+    .where(and(eq(codeFlag.storeId, storeId), isNull(codeFlag.answer)))
+    .groupBy(codeFlag.campaignId, campaign.name, codeFlag.codeKey)
+    .orderBy(codeFlag.campaignId, codeFlag.codeKey)

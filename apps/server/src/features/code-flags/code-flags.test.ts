@@ -1,77 +1,204 @@
-/** Flags of codes from the orders that a campaign has read. */
+/** Flags of codes from the orders that campaigns have read, and holds of a code's commissions. */
+import type { StoreEvent } from '@convbox/contract'
+import { alerts } from '@convbox/contract/api/alerts'
 import { codeFlags } from '@convbox/contract/api/code-flags'
+import { payouts } from '@convbox/contract/api/payouts'
 import { DAY_MS } from '@convbox/contract/durations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeCreators, makeHubCampaign, percentRule, type HubCampaign } from '../../testing/hub-campaign.ts'
+import { uuidFromName } from '../../ingest/purchase-id.ts'
+import type { HistoryRecord } from '../../ingest/import-history.ts'
+import { day, makeCreators, makeHubCampaign, orderRecord, percentRule, takeIn, type HubCampaign } from '../../testing/hub-campaign.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { watchStores } from '../alerts/alerts.ts'
 import { findFlags, type CodeOrder } from './find-flags.ts'
+import { lookAtCodes } from './look-at-codes.ts'
 
+const NOW = Date.parse('2026-03-20T10:00:00.000Z')
+let nowMs = NOW
 let test: TestProgram
 let campaign: HubCampaign
 beforeAll(async () => {
-  test = await startTestProgram()
+  test = await startTestProgram({ now: () => nowMs })
   const creators = await makeCreators(test.program, test.alder.id)
-  campaign = await makeHubCampaign(test.program, test.alder.id, creators, { name: 'Flags', rule: percentRule('10') })
+  campaign = await makeHubCampaign(test.program, test.alder.id, creators, { name: 'F', rule: percentRule('10', { holdDays: 0 }) })
 })
 afterAll(() => test.stop())
 
-const NOW = Date.parse('2026-03-20T10:00:00.000Z')
-const order = (daysAgo: number, index: number, hasClick = true): CodeOrder => ({
+const order = (daysAgo: number, index: number, more: Partial<CodeOrder> = {}): CodeOrder => ({
   orderId: `${daysAgo}-${index}`,
   code: 'MAYA',
-  creator: 'Maya',
+  creatorId: 'm',
   atMs: NOW - daysAgo * DAY_MS - index * 1000,
-  hasClick,
+  hasClick: true,
+  failedCodes: 0,
+  couponSites: [],
+  isOwn: false,
+  ...more,
 })
 const orders = (count: number, daysAgo: number, clicked = count): CodeOrder[] =>
-  Array.from({ length: count }, (_, index) => order(daysAgo, index, index < clicked))
+  Array.from({ length: count }, (_, index) => order(daysAgo, index, { hasClick: index < clicked }))
+const found = (all: readonly CodeOrder[]) => findFlags(all, NOW).map(({ figures, evidence }) => ({ ...figures, evidence }))
 
 it('flags a jump over the mean of the 28 days before', () => {
   // 14 orders in 28 days: 0.5 a day, of which 5 in a day are flagged and 4 are not.
   const usual = [...orders(7, 28.9), ...orders(7, 10)]
-  expect(findFlags([...usual, ...orders(5, 0.1)], NOW)).toMatchObject([{ kind: 'jump', orders: 5, usual: 0.5, evidence: '0.1-0' }])
-  expect(findFlags([...usual, ...orders(4, 0.1)], NOW)).toEqual([])
+  expect(found([...usual, ...orders(5, 0.1)])).toMatchObject([{ kind: 'jump', orders: 5, usual: 0.5, evidence: '0.1-0' }])
+  expect(found([...usual, ...orders(4, 0.1)])).toEqual([])
   // With nine orders in all nothing is said.
-  expect(findFlags([...orders(1, 20), ...orders(8, 0.1)], NOW)).toEqual([])
+  expect(found([...orders(1, 20), ...orders(8, 0.1)])).toEqual([])
 })
 
 it('flags orders that come without clicks, against the share of before', () => {
   const before = orders(20, 60, 12)
-  expect(findFlags([...before, ...orders(20, 5, 5)], NOW)).toMatchObject([{ kind: 'clickless', clicked: 5, orders: 20, usual: 0.6 }])
-  expect(findFlags([...before, ...orders(10, 5, 3)], NOW)).toEqual([])
+  expect(found([...before, ...orders(20, 5, 5)])).toMatchObject([{ kind: 'clickless', clicked: 5, orders: 20, usual: 0.6 }])
+  expect(found([...before, ...orders(10, 5, 3)])).toEqual([])
 })
 
-it('reads the campaign’s orders, and forgets a flag that a person dismissed until a newer order', async () => {
-  const [creator] = Object.values(campaign.creators)
-  const insert = (id: string, atMs: number) =>
-    test.program.mainDb.pool.query(
-      `INSERT INTO commission_order_fact (store_id, campaign_id, order_id, key, revision, at, arrived_at, month, fee_version, fact)
-       VALUES ($1, $2, $3, 'placed', 1, $4, $4, '2026-03', 1, $5)`,
-      [
-        campaign.storeId,
-        campaign.id,
-        id,
-        new Date(atMs),
-        JSON.stringify({
-          fact: 'placed',
-          test: false,
-          ownPurchaseOf: [],
-          clicks: [],
-          codes: [{ creator, code: 'LEAK', allocated: '4.00' }],
-        }),
-      ],
+it('flags coupon sites and tried lists from the third order of 28 days on, and a single own purchase', () => {
+  const sites = (count: number, daysAgo = 3) =>
+    Array.from({ length: count }, (_, index) => order(daysAgo, index, { couponSites: index === 0 ? ['b.com', 'a.com'] : ['a.com'] }))
+  expect(found(sites(2))).toEqual([])
+  expect(found([...sites(2), ...sites(1, 29)])).toEqual([])
+  expect(found([order(1, 0), ...sites(3)])).toEqual([
+    { kind: 'coupon site', orders: 3, all: 4, sites: ['a.com', 'b.com'], evidence: '3-0' },
+  ])
+  const tried = (failedCodes: number) => [0, 1, 2].map((index) => order(3, index, { failedCodes }))
+  expect(found(tried(2))).toEqual([])
+  expect(found(tried(4))).toEqual([{ kind: 'coupon extension', orders: 3, all: 3, failed: 12, evidence: '3-0' }])
+  expect(found([order(2, 0), order(4, 0, { isOwn: true })])).toEqual([{ kind: 'own purchase', orders: 1, all: 2, evidence: '4-0' }])
+})
+
+const asAda = {
+  as: 'ada' as const,
+  get store() {
+    return test.alder
+  },
+}
+const list = async () => (await test.call(codeFlags.listCodeFlags, { campaignId: campaign.id }, asAda)).result
+const held = async () =>
+  (await test.call(payouts.previewPayout, {}, asAda)).result?.rows.map(({ creator, payable, held: sum }) => [creator, payable, sum])
+
+let orderId = 100
+/** An order of 10.00 net with a code, whose customer landed from somewhere an hour before. */
+const bought = (date: number, code: string, { referrer, email }: { referrer?: string; email?: string } = {}): HistoryRecord[] => {
+  orderId += 1
+  const visitorId = `visitor-${orderId}`
+  const at = new Date(Date.parse(day(date)) - 3_600_000).toISOString()
+  const landing: StoreEvent = {
+    id: uuidFromName('3b1f0c52-5b6e-4c56-9d3c-2f6a6f1f7a12', visitorId),
+    name: 'PageView',
+    occurredAt: at,
+    receivedAt: at,
+    source: 'storefront',
+    visitorId,
+    page: { url: 'https://alder.example/', ...(referrer !== undefined && { referrer }) },
+  }
+  const body = { id: orderId, at: day(date), lines: [{ price: '11.00', off: '1.00' }], codes: [[code, '1.00']] as const, total: '10.00' }
+  return [
+    { kind: 'event', storeId: campaign.storeId, event: landing },
+    orderRecord(campaign.storeId, { ...body, visitorId, ...(email !== undefined && { email }) }),
+  ]
+}
+
+it('keeps what the orders of a campaign show, with coupon sites, tried lists and own purchases', async () => {
+  const { maya } = campaign.creators
+  await test.call(payouts.savePayoutDetails, { creatorId: maya, paypalEmail: 'Maya.Pays@gmail.com' }, asAda)
+  await takeIn(test.program, [
+    ...bought(10, 'FMAYA', { referrer: 'https://www.retailmenot.com/view/alder.example', email: 'mayapays+shop@gmail.com' }),
+    ...bought(11, 'FMAYA', { referrer: 'https://www.mydealz.de/deals' }),
+    ...bought(12, 'FMAYA', { referrer: 'https://post.smzdm.com/p/1' }),
+    ...bought(13, 'FMAYA', { referrer: 'https://blog.example/' }),
+    ...[10, 11, 12].flatMap((date) => bought(date, 'FBEN')),
+  ])
+  await test.program.mainDb.pool.query(
+    `UPDATE order_state SET facts = jsonb_set(facts, '{failedCodes}', '6') WHERE store_id = $1 AND order_id IN ('105', '106', '107')`,
+    [campaign.storeId],
+  )
+  expect((await list())?.flags).toEqual([])
+  await lookAtCodes(test.program)
+  const flags = (await list())?.flags ?? []
+  const at = new Date(NOW).toISOString()
+  expect(flags.map(({ code, creator, figures, evidence }) => ({ code, creator, ...figures, evidence }))).toEqual([
+    { code: 'FBEN', creator: 'Ben', kind: 'coupon extension', orders: 3, all: 3, failed: 18, evidence: '107' },
+    {
+      code: 'FMAYA',
+      creator: 'Maya',
+      kind: 'coupon site',
+      orders: 3,
+      all: 4,
+      sites: ['mydealz.de', 'retailmenot.com', 'smzdm.com'],
+      evidence: '103',
+    },
+    { code: 'FMAYA', creator: 'Maya', kind: 'own purchase', orders: 1, all: 4, evidence: '101' },
+  ])
+  expect(flags.every(({ firstSeenAt, seenAt }) => firstSeenAt === at && seenAt === at)).toBe(true)
+  // Nothing is held by a flag.
+  expect(await held()).toEqual([
+    ['Ben', '3.00', '0.00'],
+    ['Maya', '4.00', '0.00'],
+  ])
+})
+
+it('tells of flagged codes until a person has answered, and opens an answered flag with a newer order', async () => {
+  const raised = async () =>
+    (await test.call(alerts.listAlerts, {}, asAda)).result
+      ?.filter(({ kind, endedAt }) => kind === 'code flagged' && endedAt === undefined)
+      .map(({ detail, page }) => [detail.name, detail.campaign, detail.count, page])
+  const page = `affluencer-hub/campaign/${campaign.id}`
+  await watchStores(test.program)
+  expect((await raised())?.toSorted()).toEqual([
+    ['FBEN', 'F', 1, page],
+    ['FMAYA', 'F', 2, page],
+  ])
+  const answer = (answered: 'dismissed' | 'settled') =>
+    test.call(
+      codeFlags.answerCodeFlag,
+      { campaignId: campaign.id, code: 'fben', kind: 'coupon extension', evidence: '107', answer: answered },
+      asAda,
     )
-  const now = test.program.now()
-  for (let index = 0; index < 12; index += 1) await insert(`o${index}`, now - 60_000 * (20 - index))
-  const asAda = { as: 'ada' as const, store: test.alder }
-  const list = async () => (await test.call(codeFlags.listCodeFlags, { campaignId: campaign.id }, asAda)).result?.flags
-  expect(await list()).toMatchObject([{ kind: 'jump', code: 'LEAK', orders: 12, usual: 0, evidence: 'o11' }])
-  const dismiss = () =>
-    test.call(codeFlags.dismissCodeFlag, { campaignId: campaign.id, code: 'LEAK', kind: 'jump', evidence: 'o11' }, asAda)
-  expect((await dismiss()).status).toBe(200)
-  expect((await dismiss()).error).toBe('already changed')
-  expect(await list()).toMatchObject([{ kind: 'jump', dismissed: { by: expect.any(String) } }])
-  await insert('o12', now - 1000)
-  expect((await list())?.[0]).toMatchObject({ evidence: 'o12' })
-  expect((await list())?.[0]).not.toHaveProperty('dismissed')
+  expect((await answer('settled')).status).toBe(200)
+  expect((await answer('dismissed')).error).toBe('already changed')
+  await lookAtCodes(test.program)
+  expect((await list())?.flags.at(-1)).toMatchObject({ code: 'FBEN', answer: { answer: 'settled', by: expect.any(String) } })
+  await watchStores(test.program)
+  expect(await raised()).toEqual([['FMAYA', 'F', 2, page]])
+  nowMs += 3_600_000
+  await takeIn(test.program, bought(14, 'FBEN'))
+  await test.program.mainDb.pool.query(`UPDATE order_state SET facts = jsonb_set(facts, '{failedCodes}', '3') WHERE order_id = '108'`)
+  await lookAtCodes(test.program)
+  const [again] = (await list())?.flags.filter(({ code }) => code === 'FBEN') ?? []
+  expect(again).toMatchObject({ evidence: '108', figures: { orders: 4, failed: 21 }, firstSeenAt: new Date(nowMs).toISOString() })
+  expect(again).not.toHaveProperty('answer')
+})
+
+it('holds the commissions of a code since a day, also of later orders, until they are released', async () => {
+  const of = { campaignId: campaign.id, code: 'FMAYA' }
+  const hold = (more: object = {}) => test.call(codeFlags.holdCode, { ...of, since: '2026-03-12', reason: 'Leaked', ...more }, asAda)
+  expect((await hold({ code: 'NOBODY' })).error).toBe('not found')
+  // The orders of 12 and 13 March; Maya has 1.00 of each of four.
+  expect((await hold()).result).toEqual({ orders: 2 })
+  expect((await hold()).error).toBe('already changed')
+  const ben = ['Ben', '4.00', '0.00']
+  expect(await held()).toEqual([ben, ['Maya', '2.00', '2.00']])
+  await takeIn(test.program, bought(15, 'FMAYA'))
+  expect(await held()).toEqual([ben, ['Maya', '2.00', '3.00']])
+  // What a person releases stays released, and what a person holds stays held.
+  const byHand = (order: string, isHeld: boolean) =>
+    test.call(
+      payouts.holdCommission,
+      { campaignId: campaign.id, orderId: order, creatorId: campaign.creators.maya, isHeld, reason: 'Looked at' },
+      asAda,
+    )
+  await byHand('103', false)
+  await byHand('101', true)
+  await takeIn(test.program, bought(16, 'FMAYA'))
+  expect(await held()).toEqual([ben, ['Maya', '2.00', '4.00']])
+  expect((await list())?.holds).toMatchObject([{ code: 'FMAYA', since: expect.stringContaining('2026-03-1'), reason: 'Leaked', orders: 3 }])
+  const release = () => test.call(codeFlags.releaseCode, of, asAda)
+  expect((await release()).result).toEqual({ orders: 3 })
+  expect((await release()).error).toBe('already changed')
+  expect(await held()).toEqual([ben, ['Maya', '5.00', '1.00']])
+  await takeIn(test.program, bought(17, 'FMAYA'))
+  expect(await held()).toEqual([ben, ['Maya', '6.00', '1.00']])
+  expect((await list())?.holds).toEqual([])
 })

@@ -1,54 +1,84 @@
 /** What looks like misuse in the orders of a campaign's codes. Pure. */
-import { chanceOfAtLeast, chanceOfAtMost, isClickless, isJump } from '@convbox/commissions'
-import type { CodeFlag } from '@convbox/contract/api/code-flags.schemas'
-import { FLAG_DAYS } from '@convbox/contract/code-flags'
+import { chanceOfAtLeast, chanceOfAtMost, isClickless, isCoupon, isJump, isTriedList } from '@convbox/commissions'
+import type { FlagFigures } from '@convbox/contract/api/code-flags.schemas'
+import { FLAG_DAYS, LISTED_COUPON_SITES } from '@convbox/contract/code-flags'
 import { DAY_MS } from '@convbox/contract/durations'
 
-/** An order with a code that took something off. hasClick: its creator's link was clicked before it. */
-export type CodeOrder = { orderId: string; code: string; creator: string; atMs: number; hasClick: boolean }
+/** An order with a code that took something off. */
+export type CodeOrder = {
+  orderId: string
+  code: string
+  creatorId: string
+  atMs: number
+  /** The creator's link was clicked before it. */
+  hasClick: boolean
+  /** Codes that failed in a row before it. */
+  failedCodes: number
+  /** Coupon sites from which its customer came. */
+  couponSites: readonly string[]
+  /** Its customer has the address to which the creator is paid. */
+  isOwn: boolean
+}
+export type FoundFlag = { code: string; creatorId: string; evidence: string; figures: FlagFigures }
 
-const ofCode = (orders: readonly CodeOrder[], nowMs: number): CodeFlag[] => {
+const jumpOf = (ordered: readonly CodeOrder[], nowMs: number): FlagFigures[] => {
+  const [first] = ordered
+  if (first === undefined) return []
   const dayAgo = nowMs - DAY_MS
   const monthAgo = dayAgo - FLAG_DAYS * DAY_MS
-  const ordered = orders.toSorted((a, b) => a.atMs - b.atMs)
-  const [first] = ordered
-  const newest = ordered.at(-1)
-  if (first === undefined || newest === undefined) return []
-  const { code, creator } = newest
-  const about = { code, creator, evidence: newest.orderId }
-  const today = ordered.filter(({ atMs }) => atMs > dayAgo)
+  const today = ordered.filter(({ atMs }) => atMs > dayAgo).length
   // A young code has fewer days.
   const days = Math.min(FLAG_DAYS, Math.max(1, Math.ceil((dayAgo - first.atMs) / DAY_MS)))
   const mean = ordered.filter(({ atMs }) => atMs > monthAgo && atMs <= dayAgo).length / days
+  return isJump({ count: today, mean, all: ordered.length })
+    ? [{ kind: 'jump', orders: today, usual: mean, chance: chanceOfAtLeast(today, mean) }]
+    : []
+}
+
+const clicklessOf = (recent: readonly CodeOrder[], before: readonly CodeOrder[]): FlagFigures[] => {
+  // A baseline of a few orders is none.
+  if (before.length < 10) return []
   const clickedOf = (some: readonly CodeOrder[]): number => some.filter(({ hasClick }) => hasClick).length
+  const [orders, clicked, usual] = [recent.length, clickedOf(recent), clickedOf(before) / before.length]
+  return isClickless({ clicked, orders, share: usual })
+    ? [{ kind: 'clickless', orders, clicked, usual, chance: chanceOfAtMost(clicked, orders, usual) }]
+    : []
+}
+
+/** The sites with the most orders first. */
+const sitesOf = (orders: readonly CodeOrder[]): string[] => {
+  const counts = new Map<string, number>()
+  for (const site of orders.flatMap(({ couponSites }) => couponSites)) counts.set(site, (counts.get(site) ?? 0) + 1)
+  return [...counts]
+    .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, LISTED_COUPON_SITES)
+    .map(([site]) => site)
+}
+
+const ofCode = (orders: readonly CodeOrder[], nowMs: number): FoundFlag[] => {
+  const ordered = orders.toSorted((a, b) => a.atMs - b.atMs)
   const recent = ordered.filter(({ atMs }) => atMs > nowMs - FLAG_DAYS * DAY_MS)
-  const before = ordered.slice(0, ordered.length - recent.length)
-  const share = before.length === 0 ? 0 : clickedOf(before) / before.length
-  const jump: CodeFlag = {
-    ...about,
-    kind: 'jump',
-    orders: today.length,
-    clicked: clickedOf(today),
-    usual: mean,
-    chance: chanceOfAtLeast(today.length, mean),
+  const all = recent.length
+  const raise = (shown: readonly CodeOrder[], figures: readonly FlagFigures[]): FoundFlag[] => {
+    const newest = shown.at(-1)
+    if (newest === undefined) return []
+    const { code, creatorId, orderId: evidence } = newest
+    return figures.map((one) => ({ code, creatorId, evidence, figures: one }))
   }
-  const clickless: CodeFlag = {
-    ...about,
-    kind: 'clickless',
-    orders: recent.length,
-    clicked: clickedOf(recent),
-    usual: share,
-    chance: chanceOfAtMost(clickedOf(recent), recent.length, share),
-  }
+  const bySites = recent.filter(({ couponSites }) => couponSites.length > 0)
+  const byLists = recent.filter(({ failedCodes }) => isTriedList(failedCodes))
+  const own = recent.filter(({ isOwn }) => isOwn)
+  const failed = byLists.reduce((sum, { failedCodes }) => sum + failedCodes, 0)
   return [
-    ...(isJump({ count: today.length, mean, all: ordered.length }) ? [jump] : []),
-    // A baseline of a few orders is none.
-    ...(before.length >= 10 && isClickless({ clicked: clickless.clicked, orders: recent.length, share }) ? [clickless] : []),
+    ...raise(ordered, jumpOf(ordered, nowMs)),
+    ...raise(recent, clicklessOf(recent, ordered.slice(0, ordered.length - all))),
+    ...raise(bySites, isCoupon(bySites.length) ? [{ kind: 'coupon site', orders: bySites.length, all, sites: sitesOf(bySites) }] : []),
+    ...raise(byLists, isCoupon(byLists.length) ? [{ kind: 'coupon extension', orders: byLists.length, all, failed }] : []),
+    // Here a single order is worth a look.
+    ...raise(own, own.length > 0 ? [{ kind: 'own purchase', orders: own.length, all }] : []),
   ]
 }
 
-/** The flags of each code, the least likely first. */
-export const findFlags = (orders: readonly CodeOrder[], nowMs: number): CodeFlag[] =>
-  [...Map.groupBy(orders, ({ code }) => code.toLowerCase()).values()]
-    .flatMap((of) => ofCode(of, nowMs))
-    .toSorted((a, b) => a.chance - b.chance)
+/** The flags of all codes, by what the code's orders show now. */
+export const findFlags = (orders: readonly CodeOrder[], nowMs: number): FoundFlag[] =>
+  [...Map.groupBy(orders, ({ code }) => code.toLowerCase()).values()].flatMap((of) => ofCode(of, nowMs))

@@ -20,6 +20,7 @@ import {
   type NewDecision,
 } from './book.rows.ts'
 import { isOfMonths, versionAt, type CampaignTerms, type FeeVersion } from './campaign-terms.ts'
+import { holdOrdersOfCodes } from './code-holds.rows.ts'
 import { missingEntries } from './ledger-news.ts'
 import { readOrderNews, type TakenOrders } from './read-orders.ts'
 import { replayBook, type BookDecision, type Replay } from './replay-book.ts'
@@ -99,6 +100,7 @@ const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope
   await addDecisions(db, of, [...decisions, ...withdrawnOf(decided, replay.decisions)])
   const entries = missingEntries(replay.entries, await readEntries(db, campaignId, orderIds), news)
   await addEntries(db, of, currency, entries)
+  await holdOrdersOfCodes(db, { campaignId, at: of.at, orderIds })
   return parked
 }
 

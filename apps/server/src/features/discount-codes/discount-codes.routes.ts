@@ -3,6 +3,7 @@ import type { DiscountCode } from '@convbox/contract/api/discount-codes.schemas'
 import { codeKey } from '@convbox/contract/campaigns'
 import { DISCOUNT_CODES_PER_PAGE } from '@convbox/contract/discount-codes'
 import { isUniqueViolation } from '@convbox/storage'
+import { answerFlagsOfCode } from '../code-flags/code-flags.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { findCode } from '../../platforms/shopify/discounts.ts'
@@ -90,6 +91,8 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
       const before = await orTaken(() => replaceCode(mainDb, { storeId, id, next: code, at: new Date(program.now()) }))
       if (before === undefined) throw new AppError('already changed')
       await note(caller, 'discount code replaced', `${before.code} → ${code}`)
+      const answer = { answer: 'settled', by: caller.user.name, at: new Date(program.now()) } as const
+      await answerFlagsOfCode(mainDb, { storeId, code: before.code }, answer)
       program.signals.emit('campaigns')
       const mail = isMailed ? await mailReplacedCode(program, before, { code, language }) : 'not wanted'
       return { code: await toWire(storeId, id), mail }

@@ -1,6 +1,7 @@
 /** The orders of a campaign: who is credited and what it pays, why, and what each creator gets. */
 import { campaigns } from '@convbox/contract/api/campaigns'
 import { codeFlags } from '@convbox/contract/api/code-flags'
+import type { CodeFlag, FlagFigures } from '@convbox/contract/api/code-flags.schemas'
 import { commissions } from '@convbox/contract/api/commissions'
 import { creators } from '@convbox/contract/api/creators'
 import { disputes } from '@convbox/contract/api/disputes'
@@ -59,7 +60,7 @@ const list: Plain<ResultOf<typeof commissions.listCommissions>> = {
 const accounts = answers(commissions.listCreatorAccounts, {
   accounts: [{ creatorId: 'm', creator: 'Maya Lind', currency: 'USD', balance: '3.00', payable: '0.00', paid: '0.00', nextMaturesAt: AT }],
 })
-const page = [answers(campaigns.readCampaign, created), ...choices, noDrifts, answers(codeFlags.listCodeFlags, { flags: [] })]
+const page = [answers(campaigns.readCampaign, created), ...choices, noDrifts, answers(codeFlags.listCodeFlags, { flags: [], holds: [] })]
 const disputed = (found: Dispute[]) =>
   answers(disputes.listDisputes, { disputes: found, count: found.length, openCount: found.length, pageSize: 20 })
 const shown = [...page, disputed([]), answers(commissions.listCommissions, list), accounts]
@@ -279,27 +280,74 @@ it('shows who assigned an order and why, and takes it back', async () => {
   expect(sent(commissions.assignOrder)).toEqual([{ campaignId: 'd', order: 'o1', reason: 'A mistake' }])
 })
 
+const flagOf = (code: string, figures: FlagFigures, more: Partial<Plain<CodeFlag>> = {}): Plain<CodeFlag> => ({
+  code,
+  creator: 'Maya Lind',
+  evidence: 'o9',
+  figures,
+  firstSeenAt: AT,
+  seenAt: AT,
+  ...more,
+})
+
 it('shows codes to check with their figures, and dismisses one', async () => {
-  const about = { code: 'MAYA', creator: 'Maya Lind', evidence: 'o9' }
-  const flags: Plain<ResultOf<typeof codeFlags.listCodeFlags>>['flags'] = [
-    { ...about, kind: 'jump', orders: 9, clicked: 1, usual: 0.5, chance: 0.000172 },
-    { ...about, kind: 'clickless', orders: 20, clicked: 5, usual: 0.6, chance: 1e-9, dismissed: { by: 'Ada', at: AT } },
+  const flags = [
+    flagOf('MAYA', { kind: 'jump', orders: 9, usual: 0.5, chance: 0.000172 }),
+    flagOf('MAYA', { kind: 'coupon site', orders: 4, all: 20, sites: ['retailmenot.com', 'mydealz.de'] }),
+    flagOf('MAYA', { kind: 'coupon extension', orders: 3, all: 20, failed: 17 }),
+    flagOf('MAYA', { kind: 'own purchase', orders: 1, all: 20 }),
+    flagOf(
+      'MAYA',
+      { kind: 'clickless', orders: 20, clicked: 5, usual: 0.6, chance: 1e-9 },
+      { answer: { answer: 'settled', by: 'Ada', at: AT } },
+    ),
   ]
   const { user, sent } = renderScreen(ADDRESS, [
     ...shown,
-    answers(codeFlags.listCodeFlags, { flags }),
-    answers(codeFlags.dismissCodeFlag, {}),
+    answers(codeFlags.listCodeFlags, { flags, holds: [] }),
+    answers(codeFlags.answerCodeFlag, {}),
   ])
   const words = flagsText.en
   await screen.findByRole('heading', { level: 2, name: words.title })
-  await screen.findByText(
-    /^9 orders in the last 24 hours\. Of the 28 days before, a day had 0\.50? on average\. By chance alone: 1 in 5,?814$/,
-  )
-  screen.getByText(/^5 of the 20 orders of the last 28 days .* Before, 60(\.0+)?% did\. By chance alone: less than 1 in a million$/)
-  screen.getByText(/^Dismissed by Ada/)
+  await screen.findByText(/^9 orders within 24 hours\. Of the 28 days before, a day had 0\.50? on average\. By chance alone: 1 in 5,?814$/)
+  screen.getByText(/^The customers of 4 of the 20 orders of 28 days came from retailmenot\.com, mydealz\.de within 7 days/)
+  screen.getByText(/^Before 3 of the 20 orders of 28 days, several codes failed within seconds \(17 in all\)/)
+  screen.getByText(/^1 of the 20 orders of 28 days have the e-mail address/)
+  screen.getByText(/^5 of the 20 orders of 28 days .* Before, 60(\.0+)?% did\. By chance alone: less than 1 in a million$/)
+  screen.getByText(/^Dealt with by Ada/)
   await user.click(screen.getByRole('button', { name: words.dismissLabel({ code: 'MAYA', kind: words.kinds.jump }) }))
-  await screen.findByText(words.done(about))
-  expect(sent(codeFlags.dismissCodeFlag)).toEqual([{ campaignId: 'd', code: 'MAYA', kind: 'jump', evidence: 'o9' }])
+  await screen.findByText(words.done.dismissed({ code: 'MAYA' }))
+  expect(sent(codeFlags.answerCodeFlag)).toEqual([{ campaignId: 'd', code: 'MAYA', kind: 'jump', evidence: 'o9', answer: 'dismissed' }])
+})
+
+it('holds the commissions of a flagged code since a day, and releases those of another', async () => {
+  const hold = { code: 'BEN', since: AT, reason: 'On a coupon site', by: 'Ada', at: AT, orders: 12 }
+  const { user, sent } = renderScreen(ADDRESS, [
+    ...shown,
+    answers(codeFlags.listCodeFlags, {
+      flags: [flagOf('MAYA', { kind: 'own purchase', orders: 1, all: 20 }), flagOf('BEN', { kind: 'own purchase', orders: 1, all: 2 })],
+      holds: [hold],
+    }),
+    answers(codeFlags.holdCode, { orders: 3 }),
+    answers(codeFlags.releaseCode, { orders: 12 }),
+  ])
+  const words = flagsText.en
+  await screen.findByText(/^12 orders since .* are held back, and those to come\.$/)
+  // What is held is not held again.
+  expect(screen.queryByRole('button', { name: words.holdLabel({ code: 'BEN' }) })).toBeNull()
+  await user.click(screen.getByRole('button', { name: words.holdLabel({ code: 'MAYA' }) }))
+  const asked = within(await screen.findByRole('dialog', { name: words.holdTitle({ code: 'MAYA' }) }))
+  const reason = asked.getByLabelText(new RegExp(`^${words.reason}`))
+  await user.clear(reason)
+  await user.click(asked.getByRole('button', { name: words.hold }))
+  await asked.findByText(words.required)
+  await user.type(reason, 'Leaked')
+  await user.click(asked.getByRole('button', { name: words.hold }))
+  await screen.findByText(words.held({ code: 'MAYA', orders: '3' }))
+  expect(sent(codeFlags.holdCode)).toEqual([{ campaignId: 'd', code: 'MAYA', since: AT.slice(0, 10), reason: 'Leaked' }])
+  await user.click(screen.getByRole('button', { name: words.releaseLabel({ code: 'BEN' }) }))
+  await screen.findByText(words.released({ code: 'BEN', orders: '12' }))
+  expect(sent(codeFlags.releaseCode)).toEqual([{ campaignId: 'd', code: 'BEN' }])
 })
 
 it('takes balances over from a file only if they sum to the total', async () => {

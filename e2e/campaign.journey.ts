@@ -1,9 +1,10 @@
-/** A campaign of creators from nothing to its first commission, part of which is refunded, the rest paid out and shown on the creator's own page: its landing page, creator and medium are added on the way, one code is edited, a shopper buys by the link; then its page in Chinese and in the dark. */
+/** A campaign of creators from nothing to its first commission, part of which is refunded, the rest paid out and shown on the creator's own page: its landing page, creator and medium are added on the way, one code is edited, a second creator joins it, a shopper buys by the link; then its page in Chinese and in the dark. */
 import { disputeStatesText } from '@convbox/contract/disputes.text'
 import { commissionOutcomesText } from '@convbox/contract/commissions.text'
 import { PORTAL_PATH } from '@convbox/contract/creator-portal'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { additionText } from '../apps/web/src/screens/affluencer-hub/campaign/addition.text.ts'
 import { campaignsText } from '../apps/web/src/screens/affluencer-hub/campaign/campaigns.text.ts'
 import { detailsText } from '../apps/web/src/screens/affluencer-hub/campaign/details.text.ts'
 import { disputesText } from '../apps/web/src/screens/affluencer-hub/campaign/disputes.text.ts'
@@ -49,6 +50,27 @@ const payOut = async (page: Page) => {
   await page.goto(`${HUB}/payouts`)
   await row.getByText(words.choices['nothing yet']).waitFor()
   await page.getByText(words.nobody).waitFor()
+}
+
+/** A second creator joins the created campaign. */
+const addLate = async (page: Page) => {
+  const [words, { creators: choosing }] = [additionText.en, draftText.en]
+  await page.getByRole('button', { name: words.creators.open }).click()
+  const dialog = page.getByRole('dialog', { name: words.creators.title({ name: 'Journey spring drop' }) })
+  await dialog.getByText(choosing.member).waitFor()
+  await dialog.getByRole('button', { name: choosing.add }).click()
+  const creator = page.getByRole('dialog', { name: creatorsText.en.newTitle })
+  await creator.getByRole('textbox', { name: creatorsText.en.name }).fill('Journey Latecomer')
+  await creator.getByRole('button', { name: creatorsText.en.save }).click()
+  await dialog.getByRole('button', { name: choosing.remove({ name: 'Journey Latecomer' }) }).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: words.next }).click()
+  await dialog.getByText('J-JOURNEYLATECOMER').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: words.add }).click()
+  // The store has no shop at Shopify that would take them.
+  await page.getByText(detailsText.en.synced({ done: 0, all: 2 })).waitFor()
+  await page.getByRole('table', { name: previewText.en.table }).getByText('J-JOURNEYLATECOMER').waitFor()
 }
 
 it('makes a campaign step by step, credits its creator with the order of a shopper who came by the link, and pays the creator', async () => {
@@ -117,6 +139,7 @@ it('makes a campaign step by step, credits its creator with the order of a shopp
   const link = await made.getByText(`${appUrl}/s/`).innerText()
   await made.getByRole('button', { name: previewText.en.copyLink({ creator: CREATOR, medium: 'Journey blog' }) }).waitFor()
   await expectAccessible(page)
+  await addLate(page)
   await page.goto(`${HUB}/discount?search=journey10`)
   await page.getByRole('row', { name: /JOURNEY10/ }).waitFor()
   await expectAccessible(page)

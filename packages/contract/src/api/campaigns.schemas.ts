@@ -12,6 +12,7 @@ import {
   EDIT_KINDS,
   FEE_BASES,
   FEE_POLICIES,
+  isCode,
   isCodePattern,
   MAX_CAMPAIGN_CREATORS,
   MAX_CAMPAIGN_DISCOUNTS,
@@ -269,6 +270,11 @@ const madePage = z.object({
 const joiningFields = {
   creatorIds: idList(MAX_CAMPAIGN_CREATORS, `You can select up to ${MAX_CAMPAIGN_CREATORS} influencers`),
   mediumIds: idList(MAX_CAMPAIGN_MEDIA, `You can select up to ${MAX_CAMPAIGN_MEDIA} medias`),
+  /** Written in place of what the settings make for a creator who joins. */
+  codes: z
+    .array(z.object({ creatorId: idField, discountId: idField, code: z.string().trim().refine(isCode, 'Format Error') }))
+    .max(MAX_CAMPAIGN_CREATORS)
+    .default([]),
 }
 
 /** Inputs and results of `campaigns`. */

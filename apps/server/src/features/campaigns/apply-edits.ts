@@ -4,8 +4,10 @@ import { makeCode, makePreview, trackingUrl, type MadeForCreator, type Named, ty
 
 /** A code or link of a creator. partId: the medium of a link, the discount setting of a code. */
 export type Item = { creatorId: string; kind: EditKind; partId: string }
-/** made: what the settings made of the item when it was edited (the code; the whole address). value: what the user wrote (the code; the destination). */
-export type Edit = Item & { made: string; value: string; editedAt: Date }
+/** What a user writes over an item (the code; the destination). */
+export type Written = Item & { value: string }
+/** made: what the settings made of the item when it was edited (the code; the whole address). */
+export type Edit = Written & { made: string; editedAt: Date }
 
 export type PreviewedLink = { mediumId: string; url: string; destination: string; isEdited: boolean }
 /** takenBy: the campaign of the store that has the code. */
@@ -34,7 +36,7 @@ export const findLost = (made: ReadonlyMap<string, string>, edits: readonly Edit
  * The preview with all edits, also lost ones: nothing a user wrote goes before the user lets it go. Codes that users wrote, and those of the store's other
  * campaigns, are reserved: a made code that equals one of them gets a number, and all others stay as they are. others: campaigns by the keys of their codes.
  */
-export const applyEdits = (settings: PreviewSettings, edits: readonly Edit[], others: ReadonlyMap<string, string>): Previewed[] => {
+export const applyEdits = (settings: PreviewSettings, edits: readonly Written[], others: ReadonlyMap<string, string>): Previewed[] => {
   const made = makePreview(settings)
   const values = new Map(edits.map((edit) => [itemKey(edit), edit.value]))
   const reserved = new Set([...others.keys(), ...edits.flatMap(({ kind, value }) => (kind === 'code' ? [codeKey(value)] : []))])

@@ -219,6 +219,41 @@ describe('an addition', () => {
     expect(links.map((link) => link['discount_code'])).toEqual(['WIDEMAYA', 'WIDEZOE'])
   })
 
+  it('takes the codes that are written for those who join', async () => {
+    const { id, creatorIds } = await at.made('Written')
+    const [ann, bob] = [await at.addCreator('Written Ann'), await at.addCreator('Written Bob')]
+    const written = (...codes: [creatorId: string, code: string, discountId?: string][]) => ({
+      id,
+      creatorIds: [ann, bob],
+      codes: codes.map(([creatorId, code, discountId = 'ten']) => ({ creatorId, discountId, code })),
+    })
+    const see = (...codes: Parameters<typeof written>) => at.call(campaigns.previewCampaignAddition, written(...codes), at.asAda())
+    const codesOf = async (...codes: Parameters<typeof written>) =>
+      (await see(...codes)).result?.creators.flatMap((one) => one.codes.map(({ code, isEdited }) => [code, isEdited]))
+    // The made code of the other gives way to the written one.
+    expect(await codesOf([ann, 'WrittenBob'])).toEqual([
+      ['WrittenBob', true],
+      ['WRITTENBOB2', false],
+    ])
+    expect((await see([ann, 'ONE'], [bob, 'one'])).details).toEqual({ codes: 'one is written twice' })
+    expect((await see([ann, 'ONE', 'other'])).details).toEqual({ codes: 'This campaign has no such discount' })
+    expect((await see([ann, 'no code'])).status).toBe(400)
+    const taken = written([ann, 'writtenmaya'])
+    expect((await see([ann, 'writtenmaya'])).result).toMatchObject({
+      counts: { taken: 1 },
+      creators: [{ codes: [{ takenBy: 'Written' }] }, {}],
+    })
+    expect(await at.call(campaigns.addToCampaign, taken, at.asAda())).toMatchObject({
+      error: 'code taken',
+      details: { writtenmaya: 'Written' },
+    })
+    // Nothing is written over what the campaign has.
+    const { result } = await at.call(campaigns.addToCampaign, written([ann, 'ANN-VIP'], [creatorIds[0] ?? '', 'OTHER']), at.asAda())
+    expect(result?.creatorIds).toHaveLength(4)
+    await at.sync()
+    expect(at.codesAt('Written').toSorted()).toEqual(['ANN-VIP', 'WRITTENBOB', 'WRITTENJONAS', 'WRITTENMAYA'])
+  })
+
   it('is made once, whole or not at all, wherever it breaks off', async () => {
     const { id } = await at.made('Breaks')
     const creatorIds = [await at.addCreator('Breaks Ann'), await at.addCreator('Breaks Bob')]
@@ -232,7 +267,7 @@ describe('an addition', () => {
     for (let isDone = false; !isDone && allowed < 60; allowed += 1) {
       expect(await rowsOf(id)).toEqual(before)
       const dying = dyingProgram(program, allowed)
-      isDone = await addToCampaign(dying.program, caller, id, { creatorIds, mediumIds }).then(
+      isDone = await addToCampaign(dying.program, caller, id, { creatorIds, mediumIds, codes: [] }).then(
         () => true,
         () => false,
       )

@@ -1,16 +1,17 @@
 /** What creators and media that join a created campaign make: links for each pair that is new, and the codes of the new creators. */
-import { MAX_CAMPAIGN_CREATORS, MAX_CAMPAIGN_MEDIA, statusOf } from '@convbox/contract/campaigns'
+import { codeKey, MAX_CAMPAIGN_CREATORS, MAX_CAMPAIGN_MEDIA, statusOf } from '@convbox/contract/campaigns'
 import type { Day } from '@convbox/contract/date-range'
 import type { MainDb } from '@convbox/storage'
 import { AppError } from '../../http/app-error.ts'
-import type { Previewed, PreviewedLink } from './apply-edits.ts'
+import type { Previewed, PreviewedLink, Written } from './apply-edits.ts'
 import { findParts, type StoredCampaign } from './campaigns.rows.ts'
 import { listPlainLinks } from './created-campaigns.rows.ts'
 import { trackingUrl, withoutOurs, type Named } from './make-preview.ts'
 import { previewUnlike } from './read-preview.ts'
 
 type Db = Pick<MainDb, 'db'>
-export type Joining = { creatorIds: string[]; mediumIds: string[] }
+/** codes: written in place of what the settings make. */
+export type Joining = { creatorIds: string[]; mediumIds: string[]; codes: { creatorId: string; discountId: string; code: string }[] }
 /** creators: all who get something, those who join first. media: of these links. Nothing of it is there yet. */
 export type Addition = { creators: Previewed[]; media: Named[]; joining: { creators: Named[]; media: Named[] } }
 
@@ -29,6 +30,16 @@ const refuseTooMany = (stored: StoredCampaign, { creators, media }: Addition['jo
     throw invalid({ mediumIds: `You can select up to ${MAX_CAMPAIGN_MEDIA} medias` })
 }
 
+/** Codes of those who join, as edits of the preview. */
+const editsOf = ({ discounts }: Pick<StoredCampaign, 'discounts'>, joining: readonly Named[], codes: Joining['codes']): Written[] => {
+  const mine = codes.filter(({ creatorId }) => joining.some(({ id }) => id === creatorId))
+  const odd = mine.find(({ discountId }) => !discounts.some(({ id }) => id === discountId))
+  if (odd !== undefined) throw invalid({ codes: 'This campaign has no such discount' })
+  const twice = mine.find(({ code }, index) => mine.findIndex((other) => codeKey(other.code) === codeKey(code)) < index)
+  if (twice !== undefined) throw invalid({ codes: `${twice.code} is written twice` })
+  return mine.map(({ creatorId, discountId, code }) => ({ creatorId, kind: 'code', partId: discountId, value: code }))
+}
+
 /**
  * Passes over those who are in the campaign already, so that a repeated request makes nothing; creators without a link of it, who came from another program, are
  * not. Blocked creators of the campaign get no links on new media. today: in the store's time zone. Refused as `addToCampaign` of the contract says.
@@ -36,7 +47,7 @@ const refuseTooMany = (stored: StoredCampaign, { creators, media }: Addition['jo
 export const readAddition = async (
   mainDb: Db,
   { storeId, stored, today }: { storeId: string; stored: StoredCampaign; today: Day },
-  { creatorIds, mediumIds }: Joining,
+  { creatorIds, mediumIds, codes }: Joining,
 ): Promise<Addition> => {
   refuseStatus(stored, today)
   const found = await findParts(mainDb, storeId, { creatorIds, mediumIds, landingPageId: stored.landingPageId })
@@ -60,7 +71,7 @@ export const readAddition = async (
   if (landingUrl === undefined) throw invalid({ landingPageId: 'The landing page of this campaign was deleted' })
   const { id, name, manager, discounts } = stored
   const settings = { id, name, manager, landingUrl, media: all, discounts }
-  const joined = await previewUnlike(mainDb, storeId, { ...settings, creators })
+  const joined = await previewUnlike(mainDb, storeId, { ...settings, creators }, editsOf(settings, creators, codes))
   const others = media.length === 0 ? [] : stored.creators.filter((one) => linked.has(one.id) && one.state !== 'blocked')
   const linksOf = (creator: Named): PreviewedLink[] =>
     media.map((medium) => ({

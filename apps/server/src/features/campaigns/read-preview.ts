@@ -2,7 +2,7 @@
 import { codeKey } from '@convbox/contract/campaigns'
 import { AppError } from '../../http/app-error.ts'
 import type { MainDb } from '@convbox/storage'
-import { applyEdits, findLost, madeByItem, type Edit, type Previewed } from './apply-edits.ts'
+import { applyEdits, findLost, madeByItem, type Edit, type Previewed, type Written } from './apply-edits.ts'
 import { listEdits } from './campaign-edits.rows.ts'
 import { findParts, type StoredCampaign } from './campaigns.rows.ts'
 import { findOwners } from '../discount-codes/discount-codes.ts'
@@ -27,7 +27,7 @@ export const previewUnlike = async (
   mainDb: Pick<MainDb, 'db'>,
   storeId: string,
   settings: PreviewSettings,
-  edits: readonly Edit[] = [],
+  edits: readonly Written[],
 ): Promise<Previewed[]> => {
   const others = new Map<string, string>()
   let shown = applyEdits(settings, edits, others)

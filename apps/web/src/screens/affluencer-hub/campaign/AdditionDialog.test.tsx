@@ -9,7 +9,7 @@ import { answers, answersBy, refuses } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { additionText } from './addition.text.ts'
-import { choices, completeDraft, madePreview, maya, noDrifts } from './campaigns.cases.ts'
+import { choices, completeDraft, jonas, madePreview, maya, noDrifts } from './campaigns.cases.ts'
 import { draftText } from './draft.text.ts'
 import { previewText } from './preview.text.ts'
 
@@ -76,10 +76,59 @@ it('adds creators who are not in the campaign, after all that will be made is sh
   play(answers(campaigns.readCampaign, { ...created, creatorIds: ['j', 'm'], creators: joined }))
   await user.click(dialog.getByRole('button', { name: en.add }))
   await screen.findByText(en.creators.added({ name: 'Spring', n: 1 }))
-  expect(sent(campaigns.addToCampaign)).toEqual([{ id: 'd', creatorIds: ['j'], mediumIds: [] }])
+  expect(sent(campaigns.addToCampaign)).toEqual([{ id: 'd', creatorIds: ['j'], mediumIds: [], codes: [] }])
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.click(screen.getByRole('tab', { name: 'Settings' }))
   await screen.findByText(`Jonas Weber · ${en.joined({ day: 'Mar 12, 2026' })}`)
+})
+
+it('writes over a code before it is made, and over none twice alike', async () => {
+  const two = [...addition.creators, { id: 'n', name: 'Nora', links: [], codes: [{ discountId: 'x', code: 'NORA10', isEdited: false }] }]
+  const nora = { ...maya, id: 'n', name: 'Nora' }
+  const { user, sent } = renderScreen(ADDRESS, [
+    ...shown(),
+    answers(creators.listCreators, {
+      creators: [jonas, nora],
+      count: 2,
+      pageSize: 50,
+      counts: { active: 2, paused: 0, blocked: 0 },
+    }),
+    answersBy(campaigns.previewCampaignAddition, ({ codes = [] }) => ({
+      ...addition,
+      creators: two.map((one) => {
+        const written = codes.find(({ creatorId }) => creatorId === one.id)
+        return written === undefined ? one : { ...one, codes: [{ discountId: 'x', code: written.code, isEdited: true }] }
+      }),
+      counts: { ...addition.counts, creators: 2 },
+    })),
+    answers(campaigns.addToCampaign, created),
+  ])
+  await user.click(await screen.findByRole('button', { name: en.creators.open }))
+  const dialog = await dialogOf(en.creators.title(created))
+  await user.click(await dialog.findByRole('button', { name: draftText.en.creators.chooseShown(2) }))
+  await user.click(dialog.getByRole('button', { name: en.next }))
+  const edit = async (creator: string, code: string) => {
+    await user.click(await dialog.findByRole('button', { name: previewText.en.editCode({ creator }) }))
+    const field = dialog.getByRole('textbox', { name: previewText.en.codeField })
+    await user.clear(field)
+    await user.type(field, code)
+  }
+  await edit('Jonas Weber', 'LOST{Escape}')
+  // The field is left, not the dialog.
+  await dialog.findByText('JONASWEBER10')
+  await edit('Jonas Weber', 'no code{Enter}')
+  dialog.getByText(draftText.en.faults['format error'])
+  await user.keyboard('{Escape}')
+  await edit('Jonas Weber', 'VIP10{Enter}')
+  await dialog.findByText('VIP10')
+  await edit('Nora', 'vip10{Enter}')
+  dialog.getByText(en.twice)
+  await user.keyboard('{Escape}')
+  await user.click(await dialog.findByRole('button', { name: en.add }))
+  await screen.findByText(en.creators.added({ name: 'Spring', n: 2 }))
+  expect(sent(campaigns.addToCampaign)).toMatchObject([
+    { creatorIds: ['j', 'n'], codes: [{ creatorId: 'j', discountId: 'x', code: 'VIP10' }] },
+  ])
 })
 
 it('adds a creator who is new to the store', async () => {
@@ -112,7 +161,7 @@ it('adds media up to five, in Chinese too', async () => {
   await user.click(dialog.getByRole('button', { name: zh.next }))
   await user.click(await dialog.findByRole('button', { name: zh.add }))
   await screen.findByText(zh.media.added({ name: 'Spring', n: 1 }))
-  expect(sent(campaigns.addToCampaign)).toEqual([{ id: 'd', creatorIds: [], mediumIds: ['twitch'] }])
+  expect(sent(campaigns.addToCampaign)).toEqual([{ id: 'd', creatorIds: [], mediumIds: ['twitch'], codes: [] }])
 })
 
 it('says why nothing can be added, and does not add codes that another campaign has', async () => {

@@ -1,7 +1,7 @@
 import { campaigns } from '@convbox/contract/api/campaigns'
 import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
-import { MAX_CAMPAIGN_CREATORS } from '@convbox/contract/campaigns'
+import { codeKey, MAX_CAMPAIGN_CREATORS } from '@convbox/contract/campaigns'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount } from '@convbox/contract/format'
 import { useEffect, useRef, useState } from 'react'
@@ -21,8 +21,9 @@ import { additionText } from './addition.text.ts'
 import type { ChosenCreator } from './campaign-form.ts'
 import { ChooseCreators, NewCreator } from './ChooseCreators.tsx'
 import { ChooseMedia } from './ChooseMedia.tsx'
+import { EditableItem, type ItemEdit } from './EditableItem.tsx'
 import { FeeExample } from './FeeExample.tsx'
-import { MadeTable, Url } from './MadeTable.tsx'
+import { type MadeCode, MadeTable, Url } from './MadeTable.tsx'
 import { previewText } from './preview.text.ts'
 import { useChoosing } from './use-choosing.ts'
 
@@ -45,11 +46,48 @@ const ChooseMembers = ({
   const choosing = useChoosing(chosen, onChange, { members, max: MAX_CAMPAIGN_CREATORS - members.size })
   return (
     <div className="flex flex-col gap-4">
-      <ChooseCreators choosing={choosing} list={{ ...list, change: (part) => setList({ ...list, ...part }) }} />
-      <div>
-        <NewCreator choosing={choosing} />
-      </div>
+      <ChooseCreators
+        choosing={choosing}
+        list={{ ...list, change: (part) => setList({ ...list, ...part }) }}
+        extra={<NewCreator choosing={choosing} />}
+      />
     </div>
+  )
+}
+
+type Written = Record<'creatorId' | 'discountId' | 'code', string>
+
+type JoiningCodeProps = {
+  creator: { id: string; name: string }
+  code: MadeCode
+  /** What was written over codes so far. */
+  written: readonly Written[]
+  onWritten: (written: Written[]) => void
+}
+
+/** A code of a creator who joins, changed in place. */
+const JoiningCode = ({ creator: { id, name }, code: { code, discountId, isEdited, takenBy }, written, onWritten }: JoiningCodeProps) => {
+  const text = useText(previewText)
+  const words = useText(additionText)
+  const [error, setError] = useState<string>()
+  const others = written.filter((one) => one.creatorId !== id || one.discountId !== discountId)
+  const write: ItemEdit['write'] = (value, onDone) => {
+    const isTwice = value !== undefined && others.some((one) => codeKey(one.code) === codeKey(value))
+    setError(isTwice ? words.twice : undefined)
+    if (isTwice) return
+    onWritten(value === undefined ? others : [...others, { creatorId: id, discountId, code: value }])
+    onDone()
+  }
+  return (
+    <EditableItem
+      kind="code"
+      edit={{ error, isBusy: false, write }}
+      start={code}
+      shown={<span className="font-mono text-caption">{code}</span>}
+      isEdited={isEdited}
+      fault={takenBy === undefined ? undefined : text.takenBy({ campaign: takenBy })}
+      editLabel={text.editCode({ creator: name })}
+    />
   )
 }
 
@@ -58,12 +96,14 @@ type ReviewProps = {
   kind: AdditionKind
   data: ResultOf<typeof campaigns.previewCampaignAddition>
   isDimmed: boolean
+  written: readonly Written[]
+  onWritten: (written: Written[]) => void
   page: number
   onPage: (page: number) => void
 }
 
 /** What will be made, and what it means. */
-const Review = ({ campaign, kind, data, isDimmed, page, onPage }: ReviewProps) => {
+const Review = ({ campaign, kind, data, isDimmed, written, onWritten, page, onPage }: ReviewProps) => {
   const text = useText(additionText)
   const words = useText(previewText)
   const { currencyCode } = useStore()
@@ -102,20 +142,20 @@ const Review = ({ campaign, kind, data, isDimmed, page, onPage }: ReviewProps) =
             discounts={discounts}
             isDimmed={isDimmed}
             linkCells={(_creator, { url }) => ({ made: <Url url={url} />, actions: null })}
-            codeCells={(_creator, { code, takenBy }) => ({
-              made: (
-                <>
-                  <span className="font-mono text-caption">{code}</span>{' '}
-                  {takenBy !== undefined && <span className="text-caption text-bad">{words.takenBy({ campaign: takenBy })}</span>}
-                </>
-              ),
+            codeCells={({ id, name }, code) => ({
+              made: <JoiningCode creator={{ id, name }} code={code} written={written} onWritten={onWritten} />,
               actions: null,
             })}
           />
         )}
         <Pages search={{ page }} change={({ page: next = 1 }) => onPage(next)} pageSize={data.pageSize} total={data.counts.creators} />
       </div>
-      {isForCreators && <FeeExample rule={feeRule} currency={currencyCode} />}
+      {isForCreators && (
+        // It scrolls with the table beside it.
+        <div className="[&>section]:static">
+          <FeeExample rule={feeRule} currency={currencyCode} />
+        </div>
+      )}
     </div>
   )
 }
@@ -127,10 +167,12 @@ export const AdditionDialog = ({ campaign, kind, onClose }: { campaign: Campaign
   const words = text[kind]
   const [chosen, setChosen] = useState<readonly ChosenCreator[]>([])
   const [mediumIds, setMediumIds] = useState<readonly string[]>([])
+  const [written, setWritten] = useState<readonly Written[]>([])
   const [isReview, setIsReview] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const [page, setPage] = useState(1)
-  const joining = { id: campaign.id, creatorIds: chosen.map(({ id }) => id), mediumIds: [...mediumIds] }
+  const codes = written.filter(({ creatorId }) => chosen.some(({ id }) => id === creatorId))
+  const joining = { id: campaign.id, creatorIds: chosen.map(({ id }) => id), mediumIds: [...mediumIds], codes }
   const count = joining.creatorIds.length + joining.mediumIds.length
   const answer = useCall(
     campaigns.previewCampaignAddition,
@@ -158,8 +200,10 @@ export const AdditionDialog = ({ campaign, kind, onClose }: { campaign: Campaign
   // What an earlier look showed does not hold any more.
   const data = answer.error === null ? answer.data : undefined
   const refusal = add.error ?? answer.error
-  const reasons = Object.values(fieldErrorsOf(refusal))
-  const isReady = data !== undefined && data.counts.creators > 0 && data.counts.taken === 0
+  const failure = failureOf(refusal)
+  // The details of other refusals are no sentences.
+  const reasons = failure.kind === 'refused' && failure.error === 'invalid input' ? Object.values(fieldErrorsOf(refusal)) : []
+  const isReady = data !== undefined && !answer.isPlaceholderData && data.counts.creators > 0 && data.counts.taken === 0
   return (
     <Dialog
       isOpen
@@ -196,14 +240,25 @@ export const AdditionDialog = ({ campaign, kind, onClose }: { campaign: Campaign
     >
       {isReview ? (
         <div className="flex flex-col gap-3">
-          {refusal && <Banner tone="bad">{reasons.length > 0 ? reasons.join(' ') : messageOf(failureOf(refusal), language)}</Banner>}
+          {refusal && <Banner tone="bad">{reasons.length > 0 ? reasons.join(' ') : messageOf(failure, language)}</Banner>}
           {(refusal === null || data !== undefined) && (
             <AnswerStates
               answer={{ ...answer, data }}
               feature="Affluencer Hub"
               skeleton={<Skeleton className="h-80 w-full rounded-card" />}
             >
-              {(made, isDimmed) => <Review campaign={campaign} kind={kind} data={made} isDimmed={isDimmed} page={page} onPage={setPage} />}
+              {(made, isDimmed) => (
+                <Review
+                  campaign={campaign}
+                  kind={kind}
+                  data={made}
+                  isDimmed={isDimmed}
+                  written={codes}
+                  onWritten={setWritten}
+                  page={page}
+                  onPage={setPage}
+                />
+              )}
             </AnswerStates>
           )}
         </div>

@@ -4,7 +4,7 @@ import { MAX_CAMPAIGN_CREATORS } from '@convbox/contract/campaigns'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Users, X } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { callQuery, useCall } from '../../../api/use-call.ts'
 import { useText } from '../../../text/language.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -175,18 +175,21 @@ export const NewCreator = ({ choosing }: { choosing: Choosing }) => {
   )
 }
 
-/** The store's creators beside those who are chosen. */
-export const ChooseCreators = ({ choosing, list }: { choosing: Choosing; list: ListSearch }) => {
+/** The store's creators beside those who are chosen. extra: at the right of the search. */
+export const ChooseCreators = ({ choosing, list, extra }: { choosing: Choosing; list: ListSearch; extra?: ReactNode }) => {
   const text = useText(draftText)
   const answer = useCall(creators.listCreators, { search: list.search, pageNo: list.page }, { quiet: true, staleMs: 0 })
   return (
     <>
-      <SearchField
-        label={text.creators.search}
-        value={list.search}
-        onChange={(search) => list.change({ search, page: 1 })}
-        className="w-72"
-      />
+      <div className="flex items-center justify-between gap-4">
+        <SearchField
+          label={text.creators.search}
+          value={list.search}
+          onChange={(search) => list.change({ search, page: 1 })}
+          className="w-72"
+        />
+        {extra}
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)_280px] items-start gap-4">
         <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="h-80 w-full rounded-card" />}>
           {(data) =>

@@ -12,37 +12,38 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { draftText } from './draft.text.ts'
 import { previewText } from './preview.text.ts'
 
+/** Writes over an item; without a value what the settings make holds again. onDone: once it is written. */
+export type ItemEdit = { error: string | undefined; isBusy: boolean; write: (value: string | undefined, onDone: () => void) => void }
+
 /** A link or code of a draft: whose, and of which medium or discount. */
 export type Item = { id: string; creatorId: string; kind: EditKind; partId: string }
 
-/** Writes over an item; without a value what the settings make holds again. */
-const useEdit = (item: Item, onDone: () => void) => {
+const useDraftEdit = (item: Item): ItemEdit => {
   const language = useLanguage()
-  const send = useSend(campaigns.editCampaignItem, { quiet: true, renews: [campaigns.previewCampaign], onSuccess: onDone })
+  const send = useSend(campaigns.editCampaignItem, { quiet: true, renews: [campaigns.previewCampaign] })
   const own = Object.values(fieldErrorsOf(send.error))[0]
   return {
     error: send.error === null ? undefined : (own ?? messageOf(failureOf(send.error), language)),
     isBusy: send.isPending,
-    write: (value: string | undefined): void => send.mutate({ ...item, ...(value !== undefined && { value }) }),
+    write: (value, onDone) => send.mutate({ ...item, ...(value !== undefined && { value }) }, { onSuccess: onDone }),
   }
 }
 
-type FieldProps = { item: Item; start: string; onClose: () => void }
+type FieldProps = { kind: EditKind; edit: ItemEdit; start: string; onClose: () => void }
 
 /** The field in place of an item. Enter saves, Esc leaves it as it was. */
-const ItemField = ({ item, start, onClose }: FieldProps) => {
+const ItemField = ({ kind, edit, start, onClose }: FieldProps) => {
   const text = useText(previewText)
   const words = useText(draftText)
   const formId = useId()
   const [value, setValue] = useState(start)
   const [fault, setFault] = useState<string>()
-  const edit = useEdit(item, onClose)
-  const isLink = item.kind === 'link'
+  const isLink = kind === 'link'
   const submit = (): void => {
     const typed = value.trim()
     if (typed === start) return onClose()
     if (typed === '' || (!isLink && !isCode(typed))) return setFault(words.faults['format error'])
-    edit.write(typed)
+    edit.write(typed, onClose)
   }
   return (
     <form
@@ -72,7 +73,10 @@ const ItemField = ({ item, start, onClose }: FieldProps) => {
           setFault(undefined)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose()
+          if (event.key !== 'Escape') return
+          // A dialog around it stays.
+          event.stopPropagation()
+          onClose()
         }}
       />
       <Button type="submit" look="primary" isBusy={edit.isBusy}>
@@ -84,18 +88,18 @@ const ItemField = ({ item, start, onClose }: FieldProps) => {
 }
 
 /** Drops an item's edit. */
-const Reset = ({ item }: { item: Item }) => {
+const Reset = ({ edit }: { edit: ItemEdit }) => {
   const text = useText(previewText)
-  const edit = useEdit(item, () => {})
   return (
-    <IconButton label={text.reset} isBusy={edit.isBusy} onClick={() => edit.write(undefined)}>
+    <IconButton label={text.reset} isBusy={edit.isBusy} onClick={() => edit.write(undefined, () => {})}>
       <Undo2 size={14} aria-hidden />
     </IconButton>
   )
 }
 
 type EditableItemProps = {
-  item: Item
+  kind: EditKind
+  edit: ItemEdit
   /** Text of the field at first. */
   start: string
   shown: ReactNode
@@ -106,11 +110,11 @@ type EditableItemProps = {
   editLabel: string | undefined
 }
 
-/** A link or code of a draft, changed in place. */
-export const EditableItem = ({ item, start, shown, isEdited, fault, editLabel }: EditableItemProps) => {
+/** A link or code before it is made, changed in place. */
+export const EditableItem = ({ kind, edit, start, shown, isEdited, fault, editLabel }: EditableItemProps) => {
   const text = useText(previewText)
   const [isOpen, setIsOpen] = useState(false)
-  if (isOpen) return <ItemField item={item} start={start} onClose={() => setIsOpen(false)} />
+  if (isOpen) return <ItemField kind={kind} edit={edit} start={start} onClose={() => setIsOpen(false)} />
   return (
     <span className="flex min-w-0 flex-col justify-center">
       <span className="flex min-w-0 items-center gap-1">
@@ -121,9 +125,14 @@ export const EditableItem = ({ item, start, shown, isEdited, fault, editLabel }:
             <Pencil size={14} aria-hidden />
           </IconButton>
         )}
-        {editLabel !== undefined && isEdited && <Reset item={item} />}
+        {editLabel !== undefined && isEdited && <Reset edit={edit} />}
       </span>
       {fault !== undefined && <span className="pb-1.5 text-caption whitespace-normal text-bad">{fault}</span>}
     </span>
   )
 }
+
+/** A link or code of a draft. */
+export const DraftItem = ({ item, ...shown }: { item: Item } & Omit<EditableItemProps, 'kind' | 'edit'>) => (
+  <EditableItem kind={item.kind} edit={useDraftEdit(item)} {...shown} />
+)

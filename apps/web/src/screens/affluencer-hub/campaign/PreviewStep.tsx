@@ -11,7 +11,7 @@ import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
 import type { FaultsByStep } from './campaign-form.ts'
 import { draftText } from './draft.text.ts'
-import { EditableItem } from './EditableItem.tsx'
+import { DraftItem } from './EditableItem.tsx'
 import { LostEdits } from './LostEdits.tsx'
 import { CopyButton, MadeTable, Url } from './MadeTable.tsx'
 import { previewText } from './preview.text.ts'
@@ -62,7 +62,7 @@ const Made = ({ campaign, list }: { campaign: Campaign; list: ListSearch }) => {
               isDimmed={isDimmed}
               linkCells={(creator, link, medium) => ({
                 made: (
-                  <EditableItem
+                  <DraftItem
                     item={{ id: campaign.id, creatorId: creator.id, kind: 'link', partId: link.mediumId }}
                     start={link.destination}
                     shown={<Url url={link.url} />}
@@ -74,7 +74,7 @@ const Made = ({ campaign, list }: { campaign: Campaign; list: ListSearch }) => {
               })}
               codeCells={(creator, code) => ({
                 made: (
-                  <EditableItem
+                  <DraftItem
                     item={{ id: campaign.id, creatorId: creator.id, kind: 'code', partId: code.discountId }}
                     start={code.code}
                     shown={<span className="font-mono text-caption">{code.code}</span>}

@@ -303,3 +303,25 @@ export const shopifyOrderEdit = (edit: OrderEdit, order: OrderFacts): { [key: st
 
 /** The body of refunds/create. */
 export const shopifyRefund = (refund: OrderRefund, order: OrderFacts): { [key: string]: Json } => refundJson(refund, order)
+
+/** The body of disputes/create and disputes/update. Source: shopify.dev, REST resource Dispute (read 2026-11). */
+export const shopifyDispute = (
+  { id, status, reason, atMs }: { id: bigint; status: string; reason: string; atMs: number },
+  order: OrderFacts,
+): { [key: string]: Json } => {
+  const isOver = !['needs_response', 'under_review'].includes(status)
+  return {
+    id,
+    order_id: order.id,
+    type: 'chargeback',
+    amount: centsText(orderTotals(order).totalCents),
+    currency: order.currency,
+    reason,
+    network_reason_code: '4837',
+    status,
+    evidence_due_by: null,
+    evidence_sent_on: null,
+    finalized_on: isOver ? shopTime(atMs, order.timeZone) : null,
+    initiated_at: shopTime(order.placedAtMs + 60_000, order.timeZone),
+  }
+}

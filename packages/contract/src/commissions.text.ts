@@ -1,5 +1,14 @@
 /** Outcomes, kinds of entries, states and reasons of commissions, in both languages. A word without its texts does not compile. */
-import type { CommissionFact, CommissionOutcome, CommissionState, LedgerCause, LedgerKind, ParkedReason } from './commissions.ts'
+import type {
+  ChargebackState,
+  CommissionFact,
+  CommissionOutcome,
+  CommissionState,
+  LedgerCause,
+  LedgerKind,
+  ParkedReason,
+} from './commissions.ts'
+import type { Language } from './format.ts'
 
 const commissionOutcomesEn: Record<CommissionOutcome, string> = {
   won_manual: 'Won: assigned by hand',
@@ -44,7 +53,7 @@ const ledgerKindsEn: Record<LedgerKind, string> = {
   adjust: 'Order changed',
   refund: 'Refund',
   cancel: 'Order cancelled',
-  dispute: 'Dispute lost',
+  dispute: 'Chargeback lost',
   tier: "Tier moved by the month's orders",
   cap: "Monthly cap moved by the month's orders",
   base_fee: 'Base fee',
@@ -59,7 +68,7 @@ const ledgerKindsZh: Record<LedgerKind, string> = {
   adjust: '订单变更',
   refund: '退款',
   cancel: '订单取消',
-  dispute: '争议败诉',
+  dispute: '拒付败诉',
   tier: '当月订单使阶梯变动',
   cap: '当月订单使月度上限变动',
   base_fee: '基础费用',
@@ -138,13 +147,46 @@ const commissionFactsEn: Record<CommissionFact, string> = {
   agreement: 'Sold, changed or returned',
   paid: 'Paid',
   cancelled: 'Cancelled',
-  dispute: 'Dispute',
+  dispute: 'Chargeback',
 }
 const commissionFactsZh: Record<CommissionFact, string> = {
   placed: '下单',
   agreement: '销售、变更或退货',
   paid: '付款',
   cancelled: '取消',
-  dispute: '争议',
+  dispute: '拒付',
 }
 export const commissionFactsText = { en: commissionFactsEn, zh: commissionFactsZh }
+
+const chargebacksEn: Record<ChargebackState, string> = {
+  opened: 'Chargeback open: held until the bank has decided',
+  won: 'Chargeback ended without a loss',
+  lost: 'Chargeback lost: the bank gave the payment back to the customer',
+}
+const chargebacksZh: Record<ChargebackState, string> = {
+  opened: '拒付处理中：在银行裁定前冻结',
+  won: '拒付已结束，无损失',
+  lost: '拒付败诉：银行已将款项退还客户',
+}
+export const chargebacksText = { en: chargebacksEn, zh: chargebacksZh }
+
+/** Shopify's words for why a customer took a payment back, as of 2026-11. */
+const REASONS: ReadonlyMap<string, Record<Language, string>> = new Map([
+  ['fraudulent', { en: 'said to be fraudulent', zh: '称为欺诈交易' }],
+  ['unrecognized', { en: 'not recognized', zh: '无法识别该交易' }],
+  ['duplicate', { en: 'charged twice', zh: '重复扣款' }],
+  ['subscription_canceled', { en: 'subscription was cancelled', zh: '订阅已取消' }],
+  ['product_unacceptable', { en: 'product not acceptable', zh: '商品不符' }],
+  ['product_not_received', { en: 'product not received', zh: '未收到商品' }],
+  ['credit_not_processed', { en: 'refund not received', zh: '未收到退款' }],
+  ['general', { en: 'no particular reason', zh: '一般原因' }],
+  ['customer_initiated', { en: 'asked for by the customer', zh: '客户发起' }],
+  ['insufficient_funds', { en: 'not enough funds', zh: '余额不足' }],
+  ['incorrect_account_details', { en: 'wrong account', zh: '账户信息有误' }],
+  ['bank_cannot_process', { en: 'the bank could not process it', zh: '银行无法处理' }],
+  ['debit_not_authorized', { en: 'debit not authorized', zh: '扣款未授权' }],
+  ['noncompliant', { en: 'against the rules of the card network', zh: '违反卡组织规则' }],
+])
+/** Why a chargeback was opened; a word that we do not know is shown as it is. */
+export const chargebackReason = (reason: string, language: Language): string =>
+  REASONS.get(reason)?.[language] ?? reason.replaceAll('_', ' ')

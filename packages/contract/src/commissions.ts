@@ -44,7 +44,7 @@ export const LEDGER_CAUSES = ['fact', 'late', 'campaign', 'clicks', 'views', 'pa
 export type LedgerCause = (typeof LEDGER_CAUSES)[number]
 
 /**
- * Where a creator's commission of an order stands. expected: won, and the order is not paid. held: a dispute is open, or a person holds it back. in payout: in a run that is
+ * Where a creator's commission of an order stands. expected: won, and the order is not paid. held: a chargeback is open, or a person holds it back. in payout: in a run that is
  * not paid yet. paid: the creator was paid at least all that has matured. reversed: entries that sum to 0. refused: another got the order, or nobody.
  */
 export const COMMISSION_STATES = ['expected', 'maturing', 'held', 'payable', 'in payout', 'paid', 'reversed', 'refused'] as const
@@ -54,7 +54,11 @@ export type CommissionState = (typeof COMMISSION_STATES)[number]
 export const PARKED_REASONS = ['amount unknown', 'other currency', 'unknown sale', 'too many agreements', 'fault'] as const
 export type ParkedReason = (typeof PARKED_REASONS)[number]
 
-/** Facts of an order that commissions follow from. */
+/** Where a chargeback stands: the customer's bank has taken the payment back. won: or ended otherwise without a loss. */
+export const CHARGEBACK_STATES = ['opened', 'won', 'lost'] as const
+export type ChargebackState = (typeof CHARGEBACK_STATES)[number]
+
+/** Facts of an order that commissions follow from. dispute: a chargeback. */
 export const COMMISSION_FACTS = ['placed', 'agreement', 'paid', 'cancelled', 'dispute'] as const
 export type CommissionFact = (typeof COMMISSION_FACTS)[number]
 

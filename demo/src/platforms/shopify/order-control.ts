@@ -1,7 +1,7 @@
 /** Orders of a sandbox shop on command: placed, paid with a code, edited, refunded, cancelled, each with its webhooks. */
 import { discountLines, type DiscountRule, orderDiscount } from '../../discount-rule.ts'
 import { leftOf, type OrderFacts, type OrderLine, type OrderRefund, orderTotals, sumOf } from '../../order-facts.ts'
-import { shopifyOrder, shopifyOrderEdit, shopifyRefund } from '../../shopify-webhooks.ts'
+import { shopifyDispute, shopifyOrder, shopifyOrderEdit, shopifyRefund } from '../../shopify-webhooks.ts'
 import { COLLECTIONS, PRODUCTS } from '../../storefront/catalog.ts'
 import { findByCode, ruleOf } from './discount.ts'
 import { orderId, sandboxOrder } from './seeded-orders.ts'
@@ -11,6 +11,9 @@ import type { WebhookSender } from './webhook-sender.ts'
 
 /** Pieces of a line given back, and their tax; shipping and an adjustment beside them. */
 export type PartOfOrder = { lineId: bigint; quantity: number; taxCents?: number; shippingCents?: number; adjustmentCents?: number }
+
+/** status: one of Shopify's, such as needs_response, under_review, won, lost. topic: by default by the status. */
+export type ToldDispute = { status: string; reason?: string; atMs?: number; topic?: 'disputes/create' | 'disputes/update' }
 
 export type OrderControl = {
   /** Replaces a shop's orders. */
@@ -33,6 +36,8 @@ export type OrderControl = {
   refundPart: (domain: string, id: bigint, part: PartOfOrder) => void
   /** Cancels an order without a refund: orders/cancelled and orders/updated. */
   cancelOrder: (domain: string, id: bigint) => void
+  /** Has a buyer's bank dispute an order: disputes/create while it needs a response and is told first, else disputes/update. Answers the dispute's id. */
+  disputeOrder: (domain: string, id: bigint, about: ToldDispute) => bigint
   /** What a code takes off now; undefined where the shop does not take it. */
   findCode: (domain: string, code: string) => DiscountRule | undefined
   /** Counts a use of a code. */
@@ -167,6 +172,15 @@ export const createOrderControl = ({
         ...(adjustmentCents !== 0 && { adjustmentCents }),
         lines: quantity === 0 ? [] : [{ id: order.id + 910n + offset, lineId, quantity, subtotalCents, taxCents }],
       })
+    },
+    disputeOrder: (domain, id, { status, reason = 'fraudulent', atMs = readNowMs(), topic }) => {
+      const [shop, order] = [shops.get(domain), find(domain, id)]
+      const disputeId = id + 970n
+      if (order === undefined) return disputeId
+      const body = shopifyDispute({ id: disputeId, status, reason, atMs }, order)
+      sender.announce(shop, topic ?? (status === 'needs_response' ? 'disputes/create' : 'disputes/update'), body)
+      shops.save()
+      return disputeId
     },
     cancelOrder: (domain, id) => {
       const [shop, order] = [shops.get(domain), find(domain, id)]

@@ -12,6 +12,7 @@ const TOPIC_SCOPES: readonly [prefix: string, scope: string][] = [
   ['PRODUCTS_', 'read_products'],
   ['COLLECTIONS_', 'read_products'],
   ['THEMES_', 'read_themes'],
+  ['DISPUTES_', 'read_shopify_payments_disputes'],
 ]
 
 /** The scope without which a topic cannot be subscribed to. */

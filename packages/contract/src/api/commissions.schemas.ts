@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DISPUTE_STATES } from '../disputes.ts'
 import {
   COMMISSION_FACTS,
+  CHARGEBACK_STATES,
   COMMISSION_OUTCOMES,
   COMMISSION_STATES,
   LEDGER_CAUSES,
@@ -38,6 +39,8 @@ const commission = z.object({
   amount: z.string(),
   /** Of a paid order that the creator won. */
   maturesAt: timeField.optional(),
+  /** Of the order; absent: none. */
+  chargeback: z.enum(CHARGEBACK_STATES).optional(),
   /** Of the creator's newest dispute about the order. */
   dispute: z.enum(DISPUTE_STATES).optional(),
 })
@@ -46,7 +49,7 @@ const parkedOrder = z.object({ orderId: z.string(), name: z.string(), reason: z.
 
 const factOfOrder = z.object({
   fact: z.enum(COMMISSION_FACTS),
-  /** Which agreement or dispute: 'order', 'refund 123', 'opened'. */
+  /** Which agreement, or state of a chargeback: 'order', 'refund 123', 'opened'. */
   detail: z.string().optional(),
   at: timeField,
   arrivedAt: timeField,
@@ -54,6 +57,8 @@ const factOfOrder = z.object({
   revision: z.number(),
   /** Of an agreement: what it adds to the campaign's base. */
   base: z.string().optional(),
+  /** Of a chargeback: Shopify's word for why. */
+  reason: z.string().optional(),
   /** Of a placement, in a campaign that pays by share: which part other channels earned, 0 to 1; absent: none. */
   othersShare: z.string().optional(),
 })

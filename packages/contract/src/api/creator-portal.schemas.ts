@@ -1,7 +1,7 @@
 /** The page of a creator on the wire. It never tells of customers or of other creators. */
 import { z } from 'zod'
 import { CAMPAIGN_STATUSES, DISCOUNT_VALUE_TYPES } from '../campaigns.ts'
-import { COMMISSION_OUTCOMES, COMMISSION_STATES, LEDGER_KINDS } from '../commissions.ts'
+import { CHARGEBACK_STATES, COMMISSION_OUTCOMES, COMMISSION_STATES, LEDGER_KINDS } from '../commissions.ts'
 import { DISPUTE_STATES } from '../disputes.ts'
 import { emailField } from './account-fields.schemas.ts'
 import { campaignIdField, countField, creatorIdField, dayField, done, languageField, noInput, timeField } from './fields.schemas.ts'
@@ -52,6 +52,8 @@ const order = z.object({
   /** Which part of it is not paid for, because other channels earned it, 0 to 1; absent: none. */
   unpaidShare: z.string().optional(),
   entries: z.array(entry),
+  /** The customer's bank took the payment back; absent: no. */
+  chargeback: z.enum(CHARGEBACK_STATES).optional(),
   /** Of the newest dispute about it. */
   dispute: z.enum(DISPUTE_STATES).optional(),
 })

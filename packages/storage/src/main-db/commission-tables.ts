@@ -86,6 +86,27 @@ export const commissionOrderFact = pgTable(
   ],
 )
 
+/** Orders whose customers took their payment back through their bank, as Shopify tells it. No personal data. */
+export const chargeback = pgTable(
+  'chargeback',
+  {
+    storeId: ofStore(),
+    /** Shopify's id of its dispute. */
+    chargebackId: text('chargeback_id').notNull(),
+    orderId: text('order_id').notNull(),
+    /** opened, won (also: ended otherwise without a loss), lost. */
+    state: text('state').notNull(),
+    /** Shopify's word for why; '' if it told none. */
+    reason: text('reason').notNull(),
+    openedAt: at('opened_at').notNull(),
+    /** Null while it is open. */
+    closedAt: at('closed_at'),
+    /** When Shopify told what stands here. */
+    toldAt: at('told_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.chargebackId] }), index('chargeback_order').on(table.storeId, table.orderId)],
+)
+
 /** Who is credited with an order, and why others are not. The newest of a campaign, order and creator counts. */
 export const commissionDecision = pgTable(
   'commission_decision',

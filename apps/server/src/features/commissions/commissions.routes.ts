@@ -82,6 +82,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
           state,
           amount: amountText(amount, currency),
           ...(state !== 'refused' && row.matures_at !== null && { maturesAt: row.matures_at }),
+          ...(row.chargeback !== null && { chargeback: row.chargeback }),
           dispute: disputes.get(`${row.order_id} ${row.creator_id}`),
         })),
         count: rows[0]?.total ?? 0,
@@ -121,6 +122,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
             arrivedAt,
             revision,
             ...(fact.fact === 'agreement' && { base: baseText(base, fact.sales) }),
+            ...(fact.fact === 'dispute' && fact.reason !== undefined && { reason: fact.reason }),
             ...(fact.fact === 'placed' && fact.othersShare !== undefined && { othersShare: fact.othersShare }),
           }
         }),

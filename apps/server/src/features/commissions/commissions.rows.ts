@@ -1,5 +1,5 @@
 /** What users see of commissions: orders of a campaign, the trail of one, accounts of creators. */
-import { COMMISSION_OUTCOMES, LEDGER_CAUSES, LEDGER_KINDS, PARKED_REASONS } from '@convbox/contract/commissions'
+import { CHARGEBACK_STATES, COMMISSION_OUTCOMES, LEDGER_CAUSES, LEDGER_KINDS, PARKED_REASONS } from '@convbox/contract/commissions'
 import type { MainDb } from '@convbox/storage'
 import { z } from 'zod'
 import { storedFactSchema } from './stored-fact.ts'
@@ -42,6 +42,8 @@ const commissionRow = z.object({
   has_entries: z.boolean(),
   is_cancelled: z.boolean(),
   is_held: z.boolean().nullable(),
+  /** Null: the order has none. */
+  chargeback: z.enum(CHARGEBACK_STATES).nullable(),
   matures_at: time.nullable(),
   put_in_payout_at: time.nullable(),
   /** Which part of the order is not paid for, because other channels earned it; null: none. */
@@ -76,6 +78,8 @@ export const listCommissionRows = async (
      )
      SELECT page.*, coalesce(sums.amount, 0)::text AS amount, coalesce(sums.entries, 0) > 0 AS has_entries,
        maturity.matures_at, maturity.is_disputed OR held.order_id IS NOT NULL AS is_held,
+       (SELECT fact->>'state' FROM commission_order_fact WHERE campaign_id = $2 AND order_id = page.order_id AND key LIKE 'dispute %'
+         ORDER BY array_position(ARRAY['opened', 'won', 'lost'], fact->>'state') DESC LIMIT 1) AS chargeback,
        payout.at AS put_in_payout_at, payout.paid_at AS paid_out_at,
        (SELECT fact->>'othersShare' FROM commission_order_fact WHERE campaign_id = $2 AND order_id = page.order_id AND key = 'placed' ORDER BY revision DESC LIMIT 1) AS unpaid_share,
        EXISTS (SELECT FROM commission_order_fact WHERE campaign_id = $2 AND order_id = page.order_id AND key = 'cancelled') AS is_cancelled

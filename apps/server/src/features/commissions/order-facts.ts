@@ -5,6 +5,7 @@ import { toldBy } from '../../ingest/merge-told.ts'
 import { isPaid, type OrderState } from '../../ingest/order-state.ts'
 import type { StoredFacts } from '../../ingest/stored-facts.ts'
 import type { Agreement, SaleLine } from '../../platforms/shopify/agreements.ts'
+import type { Chargeback } from './chargebacks.rows.ts'
 import { versionAt, type CampaignTerms, type TermsCreator } from './campaign-terms.ts'
 import { byProduct, withProduct } from './product-sales.ts'
 import { keyOfFact, type FactSale, type PlacedFact, type StoredFact } from './stored-fact.ts'
@@ -20,6 +21,8 @@ export type KnownOrder = {
   isNewCustomer: string
   /** Shopify's own ledger of the order, where it could be asked. */
   agreements?: { currency: string; agreements: readonly Agreement[] } | undefined
+  /** The oldest first. */
+  chargebacks?: readonly Chargeback[] | undefined
   /** The creator whom a person chose. */
   assigned?: string | undefined
   /** The campaign that has a better claim to the order. */
@@ -146,6 +149,22 @@ const soldOf = (terms: CampaignTerms, { state, agreements: own }: KnownOrder): S
   return sold
 }
 
+/** The order's chargebacks as one: lost as soon as one is, won when all have ended without a loss. */
+const disputesOf = (chargebacks: readonly Chargeback[]): TimedFact[] => {
+  const [first] = chargebacks
+  if (first === undefined) return []
+  const toFact = (state: Chargeback['state'], at: Date, { reason }: Chargeback): TimedFact => {
+    const fact = { fact: 'dispute', state, ...(reason !== '' && { reason }) } as const
+    return { key: keyOfFact(fact), at: at.toISOString(), fact }
+  }
+  const opened = toFact('opened', first.openedAt, first)
+  const lost = chargebacks.find(({ state }) => state === 'lost')
+  if (lost !== undefined) return [opened, toFact('lost', lost.closedAt ?? lost.openedAt, lost)]
+  const last = chargebacks.toSorted((a, b) => Number(a.closedAt ?? 0) - Number(b.closedAt ?? 0)).at(-1)
+  const isOver = last !== undefined && chargebacks.every(({ state }) => state === 'won')
+  return isOver ? [opened, toFact('won', last.closedAt ?? last.openedAt, last)] : [opened]
+}
+
 /**
  * All facts of an order for a campaign; undefined if it is none of the campaign's. before: what the campaign has read of it. An agreement that is told no more
  * (the shop's own ledger has taken its place) is told again without sales.
@@ -173,6 +192,7 @@ export const factsOfOrder = (
     ...(before?.isFixed === true ? [] : [timed(facts.orderedAt, placed)]),
     ...[...sold, ...withdrawn].map(({ id, at, sales }) => timed(at, { fact: 'agreement', id, sales })),
     ...(paidAt === undefined ? [] : [timed(paidAt, { fact: 'paid' })]),
+    ...disputesOf(order.chargebacks ?? []),
     ...(facts.cancelledAt === undefined ? [] : [timed(facts.cancelledAt, { fact: 'cancelled' })]),
   ]
 }

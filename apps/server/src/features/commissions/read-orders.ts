@@ -8,6 +8,7 @@ import type { Program } from '../../program.ts'
 import { readAssigned } from './assignments.rows.ts'
 import type { FactRow } from './book.rows.ts'
 import { readFactsOfOrders } from './book.rows.ts'
+import { readChargebacks } from './chargebacks.rows.ts'
 import { bookTermsOf, versionAt, type CampaignTerms } from './campaign-terms.ts'
 import type { CampaignClaim } from './taken-orders.ts'
 import { readJourneys } from './known-orders.sql.ts'
@@ -110,6 +111,7 @@ const readPart = async (
     readOthersShares(program, terms, wanted),
   ])
   const assigned = await readAssigned(db, campaignId, orderIds)
+  const chargebacks = await readChargebacks(db, storeId, orderIds)
   const journeyOf = new Map(journeys.map((journey) => [journey.order_id, journey]))
   for (const { orderId, state } of orders) {
     const journey = journeyOf.get(orderId)
@@ -124,6 +126,7 @@ const readPart = async (
       touches: touches ?? [],
       isNewCustomer: journey?.is_new_customer ?? '',
       assigned: assigned.get(orderId),
+      chargebacks: chargebacks.get(orderId),
       othersShares: othersShares(orderId),
     }
     const before = known.get(orderId) ?? []

@@ -34,7 +34,8 @@ export const storedFactSchema = z.discriminatedUnion('fact', [
   z.object({ fact: z.literal('agreement'), id: z.string(), sales: z.array(sale) }),
   z.object({ fact: z.literal('paid') }),
   z.object({ fact: z.literal('cancelled') }),
-  z.object({ fact: z.literal('dispute'), state: z.enum(['opened', 'won', 'lost']) }),
+  /** A chargeback; reason: Shopify's word. */
+  z.object({ fact: z.literal('dispute'), state: z.enum(['opened', 'won', 'lost']), reason: z.string().optional() }),
 ])
 export type StoredFact = z.output<typeof storedFactSchema>
 

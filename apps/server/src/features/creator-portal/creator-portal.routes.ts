@@ -196,6 +196,7 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
           ...(state !== 'refused' && row.matures_at !== null && { maturesAt: row.matures_at }),
           ...(state !== 'refused' && row.unpaid_share !== null && { unpaidShare: row.unpaid_share }),
           entries: (byOrder.get(row.order_id) ?? []).map(entryOf),
+          ...(row.chargeback !== null && { chargeback: row.chargeback }),
           dispute: disputes.get(`${row.order_id} ${row.creator_id}`),
         })),
         count: rows[0]?.total ?? 0,

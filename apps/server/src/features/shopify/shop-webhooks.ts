@@ -7,6 +7,7 @@ import type { Program } from '../../program.ts'
 import { checkEmbed } from '../../platforms/shopify/app-embed.ts'
 import { findInstall, updateInstall } from '../../platforms/shopify/shopify-install.rows.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { noteChargeback } from '../commissions/commissions.ts'
 import { noteCatalogueChange } from '../catalogue/catalogue.ts'
 import { noteDiscountChange } from '../discount-codes/discount-codes.ts'
 import { writeShopFacts } from './shop-facts.rows.ts'
@@ -100,6 +101,12 @@ const takeDiscount: Take = async (program, { store, body }) => {
   return discountId !== undefined && (await noteDiscountChange(program, store.id, discountId)) ? undefined : 'not ours'
 }
 
+/** An order that is not known yet is looked at again when it comes. */
+const takeChargeback: Take = async (program, { store, body, triggeredAt }) => {
+  const told = parse(z.unknown(), body)
+  return (await noteChargeback(program, store.id, told, triggeredAt ?? new Date(program.now()))) ? undefined : 'not ours'
+}
+
 const takePrivacy =
   (topic: string): Take =>
   async (program, { store, body }) => {
@@ -133,6 +140,8 @@ const TOPICS: ReadonlyMap<string, Take> = new Map([
   ['discounts/delete', takeDiscount],
   ['discounts/redeemcode_added', takeDiscount],
   ['discounts/redeemcode_removed', takeDiscount],
+  ['disputes/create', takeChargeback],
+  ['disputes/update', takeChargeback],
   ...SHOPIFY_PRIVACY_TOPICS.map((topic): [string, Take] => [topic, takePrivacy(topic)]),
 ])
 

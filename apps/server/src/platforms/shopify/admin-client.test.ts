@@ -204,7 +204,7 @@ describe('a shop that is set up again', () => {
     if (sandboxShop.installation) sandboxShop.installation.scopes = scopes
     sandboxShop.subscriptions = []
     await setUpShop(program.test.program, storeId)
-    expect(topics().toSorted()).toEqual(WEBHOOK_SUBSCRIPTIONS.filter((topic) => !/^(THEMES|DISCOUNTS)_/.test(topic)).toSorted())
+    expect(topics().toSorted()).toEqual(WEBHOOK_SUBSCRIPTIONS.filter((topic) => !/^(THEMES|DISCOUNTS|DISPUTES)_/.test(topic)).toSorted())
     const { webhooksNote, lastError, scopes: kept } = await install()
     expect(webhooksNote).toContain('Failed: themes_publish (You do not have permission')
     expect(webhooksNote).toContain('discounts_update (You do not have permission')

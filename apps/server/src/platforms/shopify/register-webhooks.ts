@@ -29,6 +29,8 @@ export const WEBHOOK_SUBSCRIPTIONS = [
   'DISCOUNTS_DELETE',
   'DISCOUNTS_REDEEMCODE_ADDED',
   'DISCOUNTS_REDEEMCODE_REMOVED',
+  'DISPUTES_CREATE',
+  'DISPUTES_UPDATE',
 ] as const
 type Topic = (typeof WEBHOOK_SUBSCRIPTIONS)[number]
 
@@ -37,15 +39,23 @@ const listSchema = z.object({
   webhookSubscriptions: z.object({ nodes: z.array(z.object({ id: z.string(), topic: z.string(), uri: z.string() })) }),
 })
 
-/** Missing and surplus subscriptions, by topic. Pure. */
-export const compareWebhooks = (found: readonly Subscription[], uri: string): { missing: Topic[]; surplus: Subscription[] } => {
+/** Topics that a shop cannot be asked for with its scopes, and that nothing else depends on. */
+const isLeftOut = (topic: Topic, scopes: string): boolean =>
+  topic.startsWith('DISPUTES_') && !scopes.split(',').includes('read_shopify_payments_disputes')
+
+/** Missing and surplus subscriptions, by topic. scopes: granted ones. Pure. */
+export const compareWebhooks = (
+  found: readonly Subscription[],
+  uri: string,
+  scopes: string,
+): { missing: Topic[]; surplus: Subscription[] } => {
   const kept = new Set<string>()
   const surplus = found.filter((one) => {
     const isOurs = one.uri === uri && WEBHOOK_SUBSCRIPTIONS.some((topic) => topic === one.topic) && !kept.has(one.topic)
     if (isOurs) kept.add(one.topic)
     return !isOurs
   })
-  return { missing: WEBHOOK_SUBSCRIPTIONS.filter((topic) => !kept.has(topic)), surplus }
+  return { missing: WEBHOOK_SUBSCRIPTIONS.filter((topic) => !kept.has(topic) && !isLeftOut(topic, scopes)), surplus }
 }
 
 const names = (topics: readonly string[]): string => topics.map((topic) => topic.toLowerCase()).join(', ')
@@ -81,11 +91,12 @@ export const repairWebhooks = async (program: ShopifyProgram, storeId: string): 
     })
     return found
   }
-  const { missing, surplus } = compareWebhooks(found.result.webhookSubscriptions.nodes, uri)
+  const install = await findInstall(program.mainDb, storeId)
+  const { missing, surplus } = compareWebhooks(found.result.webhookSubscriptions.nodes, uri, install?.scopes ?? '')
   const made = await Promise.all(missing.map((topic) => create(program, storeId, topic, uri)))
   for (const { id } of surplus) await askShopify(program, storeId, DELETE_WEBHOOK_DOCUMENT, { id }, z.unknown())
   // The first time all of them are missing: that is no repair to report.
-  const isFirst = (await findInstall(program.mainDb, storeId))?.webhooksCheckedAt === null
+  const isFirst = install?.webhooksCheckedAt === null
   const note = noteOf({
     created: isFirst ? [] : made.flatMap(({ topic, failed }) => (failed === undefined ? [topic] : [])),
     removed: surplus.map(({ topic }) => topic),

@@ -3,7 +3,7 @@
  * own cookie for 60 s; see docs/decisions/0011.
  */
 import { AuthScopes, Session } from '@shopify/shopify-api'
-import { SHOPIFY_SCOPES } from '@convbox/contract/shopify-app'
+import { SHOPIFY_OPTIONAL_SCOPES, SHOPIFY_SCOPES } from '@convbox/contract/shopify-app'
 import { z } from 'zod'
 import type { Program } from '../../program.ts'
 import { askOpenShop, type ShopifyAnswer } from './admin-client.ts'
@@ -37,7 +37,7 @@ export { shopSchema }
 /** Required scopes that were not granted; write_x includes read_x. */
 export const missingScopes = (granted: string): string[] => {
   const scopes = new AuthScopes(granted)
-  return SHOPIFY_SCOPES.filter((scope) => !scopes.has(scope))
+  return SHOPIFY_SCOPES.filter((scope) => !scopes.has(scope) && !SHOPIFY_OPTIONAL_SCOPES.includes(scope))
 }
 
 /** URL of the consent page. granted: scopes granted before; ours are added. */

@@ -1,5 +1,5 @@
 import { creatorPortal } from '@convbox/contract/api/creator-portal'
-import { commissionOutcomesText, commissionStatesText, ledgerKindsText } from '@convbox/contract/commissions.text'
+import { chargebacksText, commissionOutcomesText, commissionStatesText, ledgerKindsText } from '@convbox/contract/commissions.text'
 import { disputeStatesText } from '@convbox/contract/disputes.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount, formatPercent } from '@convbox/contract/format'
@@ -40,7 +40,7 @@ const OrderRow = ({ order, currency, timeZone }: { order: Order } & In) => {
   const text = useText(creatorText)
   const language = useLanguage()
   const words = useText(ownDisputesText)
-  const { key, name, orderedAt, outcome, state, amount, maturesAt, entries, dispute, unpaidShare } = order
+  const { key, name, orderedAt, outcome, state, amount, maturesAt, entries, chargeback, dispute, unpaidShare } = order
   return (
     <tr className="border-t border-hairline align-top">
       <td className="py-2 pr-4 font-medium">{name}</td>
@@ -52,6 +52,7 @@ const OrderRow = ({ order, currency, timeZone }: { order: Order } & In) => {
             {text.share({ others: formatPercent(100 * Number(unpaidShare)), paid: formatPercent(100 * (1 - Number(unpaidShare))) })}
           </p>
         )}
+        {chargeback !== undefined && <p className="text-caption text-ink-2">{chargebacksText[language][chargeback]}</p>}
         <Entries entries={entries} currency={currency} timeZone={timeZone} />
       </td>
       <td className="py-2 pr-4">

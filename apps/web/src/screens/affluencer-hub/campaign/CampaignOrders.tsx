@@ -1,7 +1,7 @@
 import { commissions } from '@convbox/contract/api/commissions'
 import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
 import type { CommissionRow } from '@convbox/contract/api/commissions.schemas'
-import { commissionOutcomesText, commissionStatesText, parkedReasonsText } from '@convbox/contract/commissions.text'
+import { chargebacksText, commissionOutcomesText, commissionStatesText, parkedReasonsText } from '@convbox/contract/commissions.text'
 import { disputeStatesText } from '@convbox/contract/disputes.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount } from '@convbox/contract/format'
@@ -74,11 +74,16 @@ const useColumns = (currency: string): Column<CommissionRow>[] => {
         key: 'state',
         label: text.state,
         widthPx: 270,
-        cell: ({ state, maturesAt }) => (
+        cell: ({ state, maturesAt, chargeback }) => (
           <span className="flex items-center gap-2">
             <Badge tone={COMMISSION_TONES[state]}>{commissionStatesText[language][state]}</Badge>
             {state === 'maturing' && maturesAt !== undefined && (
               <span className="text-caption text-ink-3">{text.matures({ day: formatDay(dayOf(maturesAt, timezone), language) })}</span>
+            )}
+            {chargeback !== undefined && (
+              <span className="truncate text-caption text-ink-3" title={chargebacksText[language][chargeback]}>
+                {chargebacksText[language][chargeback]}
+              </span>
             )}
           </span>
         ),

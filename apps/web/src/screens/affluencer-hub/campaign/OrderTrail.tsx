@@ -1,6 +1,9 @@
 import { commissions } from '@convbox/contract/api/commissions'
+import { CHARGEBACK_STATES } from '@convbox/contract/commissions'
 import { disputes } from '@convbox/contract/api/disputes'
 import {
+  chargebackReason,
+  chargebacksText,
   commissionFactsText,
   commissionOutcomesText,
   ledgerCausesText,
@@ -131,13 +134,17 @@ const Facts = ({ facts, currency, feeVersion }: Pick<Trail, 'facts' | 'currency'
       <PlainTable
         label={text.facts}
         head={[{ text: text.date }, { text: text.fact }, { text: text.arrived }, { text: text.base, isNumber: true }]}
-        rows={facts.map(({ fact, detail, at, arrivedAt, revision, base }) => ({
+        rows={facts.map(({ fact, detail, at, arrivedAt, revision, base, reason }) => ({
           key: `${fact} ${detail ?? ''} ${revision}`,
           cells: [
             momentOf(at),
             <span key="fact">
-              {commissionFactsText[language][fact]}{' '}
-              {detail !== undefined && detail !== PLACEMENT && <span className="text-caption text-ink-3">{detail}</span>}
+              {fact !== 'dispute' && `${commissionFactsText[language][fact]} `}
+              {fact !== 'dispute' && detail !== undefined && detail !== PLACEMENT && (
+                <span className="text-caption text-ink-3">{detail}</span>
+              )}
+              {fact === 'dispute' && CHARGEBACK_STATES.flatMap((state) => (state === detail ? [chargebacksText[language][state]] : []))}
+              {reason !== undefined && <span className="text-caption text-ink-3"> ({chargebackReason(reason, language)})</span>}
             </span>,
             momentOf(arrivedAt),
             base === undefined ? '' : formatAmount(base, currency),

@@ -1,6 +1,7 @@
 import { campaignAnalysisSchemas } from '@convbox/contract/api/campaign-analysis.schemas'
 import { readAnalysisParts } from '@convbox/server/features/campaign-analysis/analysis-parts.rows'
 import { readAnalysis } from '@convbox/server/features/campaign-analysis/read-analysis'
+import { writeOrderSums } from '@convbox/server/features/commissions/order-sums.rows'
 import type { Program } from '@convbox/server/program'
 import { ms, percentile, type Measured, type Measurement } from './measured.ts'
 import { buildJourneys, fillYear, FIRST_DAY, LAST_DAY, makeStore, timed, withProgram, type Say } from './report-speed.ts'
@@ -77,6 +78,10 @@ const measureYear = async (program: Program, orders: number, say: Say): Promise<
   const { pool } = program.mainDb
   for (const sql of CAMPAIGN_SQL) await pool.query(sql, [store.id])
   for (const sql of ORDERS_SQL) await pool.query(sql, [store.id, own, new Date(year.fromMs), year.yearMs / 1000])
+  const { rows: ids } = await pool.query<{ order_id: string }>(`SELECT order_id FROM commission_order_fact WHERE key = 'placed'`)
+  const orderIds = ids.map(({ order_id: id }) => id)
+  for (let first = 0; first < own; first += 10_000)
+    await writeOrderSums(pool, { storeId: store.id, campaignId: CAMPAIGN }, orderIds.slice(first, first + 10_000))
   await pool.query('ANALYZE')
   const parts = await readAnalysisParts(program.mainDb, store.id, CAMPAIGN)
   if (parts === undefined) throw new Error('the campaign is not there')

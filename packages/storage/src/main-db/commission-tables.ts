@@ -1,6 +1,6 @@
-/** Commissions of creators: what campaigns have read of orders, who is credited, and the ledger. Facts, decisions and entries are only ever added; triggers refuse more. */
+/** Commissions of creators: what campaigns have read of orders, who is credited, and the ledger. Facts, decisions and entries are only ever added; triggers refuse more. What the analysis adds up follows from them. */
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { campaign, creator } from './hub-tables.ts'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
@@ -125,6 +125,42 @@ export const commissionDecision = pgTable(
     decidedAt: at('decided_at').notNull(),
   },
   (table) => [index('commission_decision_order').on(table.campaignId, table.orderId, table.creatorId)],
+)
+
+/**
+ * What a campaign's analysis adds up: one row for each order and candidate, as the facts, decisions and entries say now. Written with them, and made of nothing but
+ * them.
+ */
+export const commissionOrder = pgTable(
+  'commission_order',
+  {
+    storeId: ofStore(),
+    campaignId: ofCampaign(),
+    orderId: text('order_id').notNull(),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => creator.id, { onDelete: 'cascade' }),
+    placedAt: at('placed_at').notNull(),
+    /** Of a winner: what the creator's codes took off where an order is split, else 1. Null: not won. */
+    share: numeric('share'),
+    isPaid: boolean('is_paid').notNull(),
+    /** Cancelled, or lost in a dispute. */
+    isOver: boolean('is_over').notNull(),
+    /** The customer's first order; null: not known. */
+    isFirst: boolean('is_first'),
+    /** Merchandise after discounts and refunds, without tax. */
+    sales: numeric('sales').notNull(),
+    /** Sum of the creator's entries, minor units. */
+    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    /** Of the creator's last click before the order: its creative or link id; '': none. */
+    part: text('part').notNull(),
+    /** Of the creator's codes the one that took most off, in lower case; '': none. */
+    code: text('code').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.campaignId, table.orderId, table.creatorId] }),
+    index('commission_order_placed').on(table.campaignId, table.placedAt),
+  ],
 )
 
 /** Whom a person credits with an order, whatever codes and clicks say. The newest of a campaign and order counts. */

@@ -6,76 +6,14 @@ type Db = Pick<MainDb, 'pool'>
 /** from: inclusive, to: exclusive. Orders are of the day on which they were placed, in the campaign's time zone. */
 export type AnalysisSpan = { storeId: string; campaignId: string; from: Date; to: Date; timeZone: string }
 
-/**
- * Each order of the range with each of its candidates. share: of the winner, what the creator's codes took off where an order is split, else 1; null: not won.
- * sales: merchandise after discounts and refunds, without tax; of the newest revisions of its facts. part: of the creator's last click before the order, its
- * creative or link id; code: in lower case, of the creator's codes the one that took most off. Params: $1 store, $2 campaign, $3 from, $4 to, $5 time zone.
- */
-export const DECIDED_ORDERS = `
-  placed AS MATERIALIZED (
-    SELECT DISTINCT ON (order_id) order_id, at, fact FROM commission_order_fact
-    WHERE store_id = $1 AND campaign_id = $2 AND key = 'placed' ORDER BY order_id, revision DESC
-  ),
-  ended AS MATERIALIZED (
-    SELECT order_id, bool_or(key = 'paid') AS is_paid, bool_or(key <> 'paid') AS is_over FROM commission_order_fact
-    WHERE store_id = $1 AND campaign_id = $2 AND key IN ('paid', 'cancelled', 'dispute lost') GROUP BY order_id
-  ),
-  agreed AS (
-    SELECT DISTINCT ON (order_id, key) order_id, fact FROM commission_order_fact
-    WHERE store_id = $1 AND campaign_id = $2 AND key LIKE 'agreement %' ORDER BY order_id, key, revision DESC
-  ),
-  sold AS MATERIALIZED (
-    SELECT order_id, sum((sale->>'total')::numeric - (sale->>'tax')::numeric) AS sales
-    FROM agreed, jsonb_array_elements(fact->'sales') AS sale
-    WHERE sale->>'line' IN ('PRODUCT', 'ADJUSTMENT') GROUP BY order_id
-  ),
-  decided AS MATERIALIZED (
-    SELECT DISTINCT ON (order_id, creator_id) order_id, creator_id, outcome, evidence FROM commission_decision
-    WHERE store_id = $1 AND campaign_id = $2 ORDER BY order_id, creator_id, seq DESC
-  ),
-  won AS (
-    SELECT order_id, creator_id,
-      CASE WHEN count(*) OVER same = 1 THEN 1 ELSE taken / nullif(sum(taken) OVER same, 0) END AS share
-    FROM decided,
-      LATERAL (SELECT coalesce(sum((code->>'allocated')::numeric), 0) AS taken FROM jsonb_array_elements(evidence->'codes') AS code) AS off
-    WHERE outcome LIKE 'won%' WINDOW same AS (PARTITION BY order_id)
-  ),
-  entered AS MATERIALIZED (
-    SELECT order_id, creator_id, sum(amount) AS amount FROM ledger_entry
-    WHERE store_id = $1 AND campaign_id = $2 AND order_id <> '' GROUP BY order_id, creator_id
-  ),
-  orders AS (
-    SELECT order_id, creator_id, placed.at, to_char(placed.at AT TIME ZONE $5, 'YYYY-MM-DD') AS day,
-      won.share, coalesce(ended.is_paid, false) AS is_paid, coalesce(ended.is_over, false) AS is_over,
-      placed.fact->>'customerOrderIndex' = '1' AS is_first,
-      coalesce(sold.sales, 0) AS sales, coalesce(entered.amount, 0) AS amount,
-      -- Most orders have one click or code, or only the creator's own: looked at without a subquery.
-      CASE placed.fact #>> '{clicks,-1,creator}' WHEN creator_id THEN placed.fact #>> '{clicks,-1,part}' ELSE coalesce((
-        SELECT click->>'part' FROM jsonb_array_elements(placed.fact->'clicks') WITH ORDINALITY AS clicks (click, place)
-        WHERE click->>'creator' = creator_id ORDER BY place DESC LIMIT 1
-      ), '') END AS part,
-      CASE WHEN jsonb_array_length(placed.fact->'codes') = 1 AND placed.fact #>> '{codes,0,creator}' = creator_id THEN lower(placed.fact #>> '{codes,0,code}')
-      ELSE coalesce((
-        SELECT lower(used->>'code') FROM jsonb_array_elements(placed.fact->'codes') WITH ORDINALITY AS codes (used, place)
-        WHERE used->>'creator' = creator_id ORDER BY (used->>'allocated')::numeric DESC, place LIMIT 1
-      ), '') END AS code
-    FROM placed JOIN decided USING (order_id)
-    LEFT JOIN won USING (order_id, creator_id)
-    LEFT JOIN entered USING (order_id, creator_id)
-    LEFT JOIN ended USING (order_id)
-    LEFT JOIN sold USING (order_id)
-    WHERE placed.at >= $3 AND placed.at < $4
-  )`
+/** Each order of the range with each of its candidates. Params: $1 store, $2 campaign, $3 from, $4 to, $5 time zone. */
+const ORDERS = `
+  (SELECT *, placed_at AS at, to_char(placed_at AT TIME ZONE $5, 'YYYY-MM-DD') AS day
+   FROM commission_order WHERE store_id = $1 AND campaign_id = $2 AND placed_at >= $3 AND placed_at < $4) AS orders`
 /** Orders that are in the figures: won, paid, neither cancelled nor lost in a dispute. */
-export const IS_COUNTED = '(share IS NOT NULL AND is_paid AND NOT is_over)'
+const IS_COUNTED = '(share IS NOT NULL AND is_paid AND NOT is_over)'
 
-export const spanParams = ({ storeId, campaignId, from, to, timeZone }: AnalysisSpan): unknown[] => [
-  storeId,
-  campaignId,
-  from,
-  to,
-  timeZone,
-]
+const spanParams = ({ storeId, campaignId, from, to, timeZone }: AnalysisSpan): unknown[] => [storeId, campaignId, from, to, timeZone]
 
 const decidedRow = z.object({
   creator_id: z.string().nullable(),
@@ -93,15 +31,14 @@ const decidedRow = z.object({
 /** The orders of the range, summed twice: by creator, link and code, where day is '', and by day, where those are. first: those of new customers, with the share of each. */
 export const readDecidedOrders = async ({ pool }: Db, span: AnalysisSpan) => {
   const { rows } = await pool.query(
-    `WITH ${DECIDED_ORDERS}
-     SELECT creator_id, part, code, day,
+    `SELECT creator_id, part, code, day,
        coalesce(sum(share) FILTER (WHERE ${IS_COUNTED}), 0)::text AS orders,
        coalesce(sum(share * sales) FILTER (WHERE ${IS_COUNTED}), 0)::text AS sales,
        sum(amount)::text AS amount,
        coalesce(sum(share) FILTER (WHERE NOT is_paid AND NOT is_over), 0)::text AS unpaid,
        array_agg(order_id) FILTER (WHERE is_first AND ${IS_COUNTED}) AS first_orders,
        array_agg(share::text) FILTER (WHERE is_first AND ${IS_COUNTED}) AS first_shares
-     FROM orders GROUP BY GROUPING SETS ((creator_id, part, code), (day))`,
+     FROM ${ORDERS} GROUP BY GROUPING SETS ((creator_id, part, code), (day))`,
     spanParams(span),
   )
   return z
@@ -155,10 +92,9 @@ export const listDecidedOrders = async (
   limit: number,
 ) => {
   const { rows } = await pool.query(
-    `WITH ${DECIDED_ORDERS},
-     wanted AS (
+    `WITH wanted AS (
        SELECT order_id, at, sum(share) AS share, sum(share * sales) AS sales, sum(amount) AS amount, bool_or(is_first) AS is_first
-       FROM orders
+       FROM ${ORDERS}
        WHERE ${IS_COUNTED} AND ($6::text IS NULL OR creator_id = $6) AND ($7::text IS NULL OR code = $7) AND ($8::text IS NULL OR day = $8)
          AND ($9::text[] IS NULL OR part = ANY($9)) AND ($10::text[] IS NULL OR part <> ALL($10))
        GROUP BY order_id, at

@@ -22,6 +22,7 @@ import {
 import { isOfMonths, versionAt, type CampaignTerms, type FeeVersion } from './campaign-terms.ts'
 import { holdOrdersOfCodes } from './code-holds.rows.ts'
 import { missingEntries } from './ledger-news.ts'
+import { writeOrderSums } from './order-sums.rows.ts'
 import { readOrderNews, type TakenOrders } from './read-orders.ts'
 import { replayBook, type BookDecision, type Replay } from './replay-book.ts'
 import type { ShopAgreements } from './shop-agreements.ts'
@@ -97,9 +98,12 @@ const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope
     const isKnown = before.get(JSON.stringify([orderId, creatorId])) === JSON.stringify([outcome, evidence])
     return isKnown ? [] : [{ orderId, creatorId, outcome, evidence }]
   })
-  await addDecisions(db, of, [...decisions, ...withdrawnOf(decided, replay.decisions)])
+  const withdrawn = withdrawnOf(decided, replay.decisions)
+  await addDecisions(db, of, [...decisions, ...withdrawn])
   const entries = missingEntries(replay.entries, await readEntries(db, campaignId, orderIds), news)
   await addEntries(db, of, currency, entries)
+  // Under tiers and caps an order moves others of its month.
+  await writeOrderSums(db, of, [...new Set([...news, ...withdrawn, ...decisions, ...entries].map(({ orderId }) => orderId))])
   await holdOrdersOfCodes(db, { campaignId, at: of.at, orderIds })
   return parked
 }

@@ -23,13 +23,14 @@ export const readClicks = async (warehouse: Warehouse, { storeId, from, to, time
   })
 }
 
-const visitorRow = z.object({ of: z.enum(['key', 'day', 'total']), key: column.text, day: column.text, visitors: column.count })
+const visitorRow = z.object({ of: z.enum(['key', 'day', 'total']), place: z.number(), day: column.text, visitors: column.count })
 
 export type Visitors = { total: number; keys: ReadonlyMap<string, number>; days: ReadonlyMap<string, number> }
 
 /**
  * Visitors who came by a link, each once in the total, in each row and on each day. parts: creative and link ids; keys: the row of each. A landing is a touch with
- * one of them. Without FINAL, which would sort all touches of the store: rows of the same touch have the same link, also those that say that it is gone.
+ * one of them. Without FINAL, which would sort all touches of the store: rows of the same touch have the same link, also those that say that it is gone. Rows are
+ * numbers and visitors hashes, because a year's touches are millions.
  */
 export const readVisitors = async (
   warehouse: Warehouse,
@@ -37,26 +38,29 @@ export const readVisitors = async (
   { parts, keys }: { parts: readonly string[]; keys: readonly string[] },
 ): Promise<Visitors> => {
   if (parts.length === 0) return { total: 0, keys: new Map(), days: new Map() }
+  const shown = [...new Set(keys)]
+  const placeOf = new Map(shown.map((key, place) => [key, place]))
+  const places = keys.map((key) => placeOf.get(key) ?? 0)
   const rows = await warehouse.query({
     sql: `
-      SELECT multiIf(grouping(key) = 0, 'key', grouping(day) = 0, 'day', 'total') AS of, key, day, uniqExact(visitor_id) AS visitors
+      SELECT multiIf(grouping(place) = 0, 'key', grouping(date) = 0, 'day', 'total') AS of, place, toString(date) AS day, uniqExact(visitor) AS visitors
       FROM
       (
-        SELECT visitor_id, toString(toDate(at, {timeZone:String})) AS day,
-          transform(argMax(if(link_id IN {parts:Array(String)}, link_id, toString(content)), version), {parts:Array(String)}, {keys:Array(String)}, '') AS key
+        SELECT sipHash64(visitor_id) AS visitor, toDate(at, {timeZone:String}) AS date,
+          any(transform(if(link_id IN {parts:Array(String)}, link_id, toString(content)), {parts:Array(String)}, {places:Array(UInt32)}, toUInt32(0))) AS place
         FROM touches
         PREWHERE content IN {parts:Array(String)} OR link_id IN {parts:Array(String)}
         WHERE store_id = {storeId:String} AND at >= {from:DateTime64(3, 'UTC')} AND at < {to:DateTime64(3, 'UTC')}
-        GROUP BY visitor_id, at, seq
+        GROUP BY visitor, at, seq
         HAVING argMax(deleted, version) = 0
       )
-      GROUP BY GROUPING SETS ((), (key), (day))`,
-    params: { storeId, from, to, timeZone, parts: [...parts], keys: [...keys] },
+      GROUP BY GROUPING SETS ((), (place), (date))`,
+    params: { storeId, from, to, timeZone, parts: [...parts], places },
     row: visitorRow,
   })
   return {
     total: rows.find((row) => row.of === 'total')?.visitors ?? 0,
-    keys: new Map(rows.filter((row) => row.of === 'key').map(({ key, visitors }) => [key, visitors])),
+    keys: new Map(rows.flatMap(({ of, place, visitors }) => (of === 'key' ? [[shown[place] ?? '', visitors] as const] : []))),
     days: new Map(rows.filter((row) => row.of === 'day').map(({ day, visitors }) => [day, visitors])),
   }
 }

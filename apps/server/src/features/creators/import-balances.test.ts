@@ -1,4 +1,5 @@
 /** Creators, codes and open balances from another program: taken whole or not at all, never twice, and only where the sums agree. */
+import { campaigns } from '@convbox/contract/api/campaigns'
 import { commissions } from '@convbox/contract/api/commissions'
 import { creators as creatorCalls } from '@convbox/contract/api/creators'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
@@ -101,6 +102,9 @@ it('counts the orders of codes that came along, and shows these without a discou
   const { result } = await test.call(discountCodes.listDiscountCodes, { search: 'PIA20' }, as())
   expect(result?.codes).toMatchObject([{ code: 'PIA20', creator: 'Pia Code', state: 'created', isAdopted: true }])
   expect(result?.codes[0]).not.toHaveProperty('discount')
+  // The shop was not asked whether it has the code, so the campaign does not count it as there.
+  expect(result?.counts.created).toBeGreaterThan(0)
+  expect((await test.call(campaigns.readCampaign, { id: own.id }, as())).result?.codeCounts.created).toBe(3)
 })
 
 it('names each fault with its line, and takes nothing of such a file', async () => {

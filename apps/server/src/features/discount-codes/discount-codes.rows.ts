@@ -32,12 +32,18 @@ export const findOwners = async ({ db }: Db, storeId: string, keys: readonly str
 
 const stateSchema = z.enum(CODE_STATES)
 
-/** How many codes are in which state, by campaign; campaigns without codes are left out. */
+/** Codes that are sent to the shop; imported ones only count orders. */
+const isSent = sql`starts_with(${discountCode.discountId}, ${IMPORTED_DISCOUNT}) = false`
+
+const toCounts = (rows: readonly { state: string; codes: number }[]): CodeCounts =>
+  rows.reduce<CodeCounts>((counts, { state, codes }) => ({ ...counts, [stateSchema.parse(state)]: codes }), NO_CODES)
+
+/** How many codes that are sent to the shop are in which state, by campaign; campaigns without any are left out. */
 export const countByCampaign = async ({ db }: Db, storeId: string): Promise<Map<string, CodeCounts>> => {
   const rows = await db
     .select({ campaignId: discountCode.campaignId, state: discountCode.state, codes: count() })
     .from(discountCode)
-    .where(eq(discountCode.storeId, storeId))
+    .where(and(eq(discountCode.storeId, storeId), isSent))
     .groupBy(discountCode.campaignId, discountCode.state)
   const counts = new Map<string, CodeCounts>()
   for (const { campaignId, state, codes } of rows) {
@@ -47,13 +53,14 @@ export const countByCampaign = async ({ db }: Db, storeId: string): Promise<Map<
   return counts
 }
 
+/** The same of one campaign. */
 export const countCodes = async ({ db }: Db, campaignId: string): Promise<CodeCounts> => {
   const rows = await db
     .select({ state: discountCode.state, codes: count() })
     .from(discountCode)
-    .where(eq(discountCode.campaignId, campaignId))
+    .where(and(eq(discountCode.campaignId, campaignId), isSent))
     .groupBy(discountCode.state)
-  return rows.reduce<CodeCounts>((counts, { state, codes }) => ({ ...counts, [stateSchema.parse(state)]: codes }), NO_CODES)
+  return toCounts(rows)
 }
 
 type Wanted = {
@@ -119,16 +126,14 @@ export const listCodes = async (
   return { codes, total: counted?.codes ?? 0 }
 }
 
+/** All codes of a store, imported ones too. */
 export const countStoreCodes = async ({ db }: Db, storeId: string): Promise<CodeCounts> => {
-  const all = [...(await countByCampaign({ db }, storeId)).values()]
-  const sum = (state: CodeState): number => all.reduce((codes, counts) => codes + counts[state], 0)
-  return {
-    syncing: sum('syncing'),
-    created: sum('created'),
-    failed: sum('failed'),
-    're-syncing': sum('re-syncing'),
-    disabled: sum('disabled'),
-  }
+  const rows = await db
+    .select({ state: discountCode.state, codes: count() })
+    .from(discountCode)
+    .where(eq(discountCode.storeId, storeId))
+    .groupBy(discountCode.state)
+  return toCounts(rows)
 }
 
 export type StoredCode = typeof discountCode.$inferSelect

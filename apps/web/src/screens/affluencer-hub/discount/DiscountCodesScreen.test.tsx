@@ -182,3 +182,11 @@ it('offers to stop no code that keeps the discount of the shop, nor one that was
   expect(screen.queryByRole('button', { name: en.replace({ code: 'SHOPS' }) })).toBeNull()
   expect(screen.queryByRole('button', { name: en.replace({ code: 'OLD' }) })).toBeNull()
 })
+
+it('does not say of an imported code that the shop has it', async () => {
+  const { reason: _none, discount: _unknown, ...imported } = { ...failedCode, state: 'created' as const, isAdopted: true }
+  renderScreen(ADDRESS, [codesOf([imported]), noDrifts], { language: 'zh' })
+  await screen.findByText(zh.imported)
+  screen.getByTitle(zh.importedHelp)
+  expect(screen.queryByTitle(zh.stateHelp.created)).toBeNull()
+})

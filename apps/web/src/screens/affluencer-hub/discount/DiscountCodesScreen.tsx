@@ -78,12 +78,20 @@ const useColumns = (): Column<DiscountCode>[] => {
         label: text.state,
         widthPx: 250,
         isGrowing: true,
-        cell: ({ state, reason, isAdopted, isStopped }) => {
+        cell: ({ state, reason, isAdopted, isStopped, discount }) => {
           const words = reason && discountFailuresText[language][reason]
           return (
             <span className="flex min-w-0 items-center gap-2">
-              <CodeStateBadge state={state} />
-              {isAdopted && <Badge tone="outline">{text.adopted}</Badge>}
+              {isAdopted && discount === undefined && state === 'created' ? (
+                <span title={text.importedHelp}>
+                  <Badge tone="outline">{text.imported}</Badge>
+                </span>
+              ) : (
+                <>
+                  <CodeStateBadge state={state} />
+                  {isAdopted && <Badge tone="outline">{text.adopted}</Badge>}
+                </>
+              )}
               {isStopped && <Badge tone="outline">{text.stopped}</Badge>}
               <span className="truncate text-caption text-ink-2" title={words}>
                 {words}

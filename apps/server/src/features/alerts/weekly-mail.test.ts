@@ -118,7 +118,19 @@ it('tells what creators brought and are owed, and what of them waits for an answ
     `INSERT INTO dispute_message (store_id, dispute_id, side, text, at, language) VALUES ($1, 'd', 'creator', 'Why?', now(), 'en')`,
     [tiny.id],
   )
+  // Two kinds of flag of one code, and one that somebody looked at.
+  for (const [code, kind, answer] of [
+    ['ONE', 'jump', null],
+    ['ONE', 'coupon site', null],
+    ['TWO', 'jump', 'dismissed'],
+  ])
+    await pool.query(
+      `INSERT INTO code_flag (store_id, campaign_id, creator_id, code_key, code, kind, figures, evidence, first_seen_at, seen_at, answer)
+       VALUES ($1, $2, $3, lower($4), $4, $5, '{}', '', now(), now(), $6)`,
+      [...of, code, kind, answer],
+    )
   const text = (await mailsOf())[0]?.text
+  expect(text).toContain('Creators’ codes that may be misused, to be looked at: 1.')
   expect(text).toContain('Creators: 0 orders, $10.00 earned, $51.00 can be paid out now.')
   expect(text).toContain('Creators wait for you: open disputes 1, posts to confirm 0.')
 })

@@ -2,6 +2,7 @@
 import type { StoreEvent } from '@convbox/contract'
 import { alerts } from '@convbox/contract/api/alerts'
 import { codeFlags } from '@convbox/contract/api/code-flags'
+import { discountCodes } from '@convbox/contract/api/discount-codes'
 import { payouts } from '@convbox/contract/api/payouts'
 import { DAY_MS } from '@convbox/contract/durations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -201,4 +202,19 @@ it('holds the commissions of a code since a day, also of later orders, until the
   await takeIn(test.program, bought(17, 'FMAYA'))
   expect(await held()).toEqual([ben, ['Maya', '6.00', '1.00']])
   expect((await list())?.holds).toEqual([])
+})
+
+it('settles the flags of a code that another one takes the place of', async () => {
+  const { pool } = test.program.mainDb
+  await pool.query('UPDATE code_flag SET answer = NULL, answered_by = NULL, answered_at = NULL')
+  const setting = { id: 'd1', type: 'order', valueType: 'percentage', value: '10', productIds: [], codePattern: 'F{creator}' }
+  await pool.query('UPDATE campaign SET discounts = $1 WHERE id = $2', [JSON.stringify([setting]), campaign.id])
+  const { result } = await test.call(discountCodes.listDiscountCodes, { search: 'FMAYA' }, asAda)
+  const input = { id: result?.codes[0]?.id ?? '', code: 'FMAYA-7Q', isMailed: false, language: 'en' as const }
+  expect((await test.call(discountCodes.replaceDiscountCode, input, asAda)).error).toBeUndefined()
+  const { rows } = await pool.query<{ code: string; answer: string | null }>('SELECT DISTINCT code, answer FROM code_flag ORDER BY code')
+  expect(rows).toEqual([
+    { code: 'FBEN', answer: null },
+    { code: 'FMAYA', answer: 'settled' },
+  ])
 })

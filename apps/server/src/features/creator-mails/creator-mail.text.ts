@@ -23,9 +23,9 @@ export const CREATOR_MAIL_TEXT: Record<Language, CreatorMailText> = {
   en: {
     subject: ({ store, range }) => `Your week at ${store}: ${range}`,
     hello: ({ creator, range, store }) => `Hello ${creator}, this is what happened at ${store} in the week of ${range}.`,
-    clicks: ({ clicks }) => `People clicked your links ${clicks} times.`,
+    clicks: ({ clicks }) => `Clicks on your links: ${clicks}.`,
     earned: ({ orders, earned, paid }) =>
-      `Entered for you: ${earned}, with ${orders} new orders.${paid === undefined ? '' : ` Paid out: ${paid}.`}`,
+      `Entered for you: ${earned}. New orders: ${orders}.${paid === undefined ? '' : ` Paid out: ${paid}.`}`,
     nothing: 'Nothing was entered for you.',
     changed: ({ orders, others }) => `Orders whose amount changed: ${orders}${others === 0 ? '' : `, and ${others} more on your page`}.`,
     change: ({ order, from, to, cause }) => `${order} from ${from} to ${to} (${cause})`,

@@ -114,8 +114,8 @@ describe('what it tells', () => {
     const [mail] = await mails()
     expect(mail?.subject).toBe('Your week at Alder: 2026-03-02 – 2026-03-08')
     for (const words of [
-      'People clicked your links 2 times.',
-      'Entered for you: $6.00, with 2 new orders.',
+      'Clicks on your links: 2.',
+      'Entered for you: $6.00. New orders: 2.',
       'Your account: $7.50, of which $0.00 can be paid out now. The next amount can be from Apr 3, 2026.',
     ])
       expect(mail?.text).toContain(words)
@@ -145,7 +145,7 @@ describe('what it tells', () => {
     expect([result?.amount, response.body]).toEqual(['2.00', expect.any(String)])
     nowMs = FIRST
     expect((await mails()).find(({ to }) => to === 'ben@mail.example')?.text).toContain(
-      'Entered for you: $2.00, with 0 new orders. Paid out: $2.00.',
+      'Entered for you: $2.00. New orders: 0. Paid out: $2.00.',
     )
   })
 })

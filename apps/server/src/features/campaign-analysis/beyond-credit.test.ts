@@ -22,6 +22,7 @@ describe('beyond credit of orders that are paid by share', () => {
     ['a model that leaves nothing', 350n, '0.6', 1, '3.50'],
     ['a model that leaves more', 350n, '0.6', 0.1, '0.00'],
     ['an order that is paid whole', 1000n, '0', 0.6, '6.00'],
+    ['an order that should not have been paid', 1000n, '1', 0.6, '10.00'],
   ])('is what is paid above the share: %s', (_case, amount, unpaid, others, beyond) => {
     const earned = new Map([['1', [{ channel: '', share: 1 - others }, { channel: 'facebook ads', share: others }]]]) // prettier-ignore
     expect(judgeBeyondCredit([order(amount, unpaid)], earned).totals.map((total) => total.beyond)).toEqual([beyond])

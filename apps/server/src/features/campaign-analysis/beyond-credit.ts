@@ -18,7 +18,9 @@ const judge = (order: PaidOrder, earned: readonly Earned[]): Judged => {
   const others = otherChannels(earned)
   const share = othersShareOf(earned)
   const amount = new Decimal(order.amount.toString())
-  const whole = amount.div(new Decimal(1).minus(order.unpaid_share))
+  const paidPart = new Decimal(1).minus(order.unpaid_share)
+  // An order of which nothing should be paid has no whole to compare with: all that it was paid is beyond.
+  const whole = paidPart.isZero() ? new Decimal(0) : amount.div(paidPart)
   const above = Decimal.max(0, amount.minus(whole.times(new Decimal(1).minus(share))))
   const beyond = BigInt(above.toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed())
   return { order, own, others, beyond, isCodeOnly: own.isZero() && others.length === 0 }

@@ -97,7 +97,8 @@ const placedOf = (terms: CampaignTerms, order: KnownOrder, before: ReadBefore | 
     return known?.ownPurchaseOf.includes(id) === true || (creator !== undefined && isBuyer(creator, facts))
   })
   const { shareModel } = versionAt(terms, Date.parse(facts.orderedAt))?.rule ?? {}
-  const othersShare = shareModel && order.othersShares?.get(shareModel)
+  // Touches that are told no more, as of a person who was erased, change no commission.
+  const othersShare = shareModel && (order.othersShares?.get(shareModel) ?? known?.othersShare)
   const index = facts.customerOrders ?? (order.isNewCustomer === '' ? undefined : order.isNewCustomer === '1' ? 1 : 2)
   return {
     fact: 'placed',

@@ -9,7 +9,7 @@ import type { CampaignTerms } from './campaign-terms.ts'
 /** since, until: when the orders were placed, both inclusive. */
 type Wanted = { orderIds: readonly string[]; since: Date; until: Date }
 
-/** Which part of each order other channels earned, by the models that versions of the campaign's rule pay by. Empty where none pays by share. */
+/** Which part of each order other channels earned, by the models that versions of the campaign's rule pay by. Empty where none pays by share, and of an order without touches. */
 export const readOthersShares = async (
   program: Pick<Program, 'mainDb' | 'warehouse'>,
   { storeId, timeZone, versions }: CampaignTerms,
@@ -24,5 +24,11 @@ export const readOthersShares = async (
       models.map(async (model) => [model, await readEarned(program.warehouse, span, { model }, { orderIds, creatives })] as const),
     ),
   )
-  return (orderId) => new Map([...earned].map(([model, byOrder]) => [model, othersShareOf(byOrder.get(orderId) ?? []).toFixed()] as const))
+  return (orderId) =>
+    new Map(
+      [...earned].flatMap(([model, byOrder]) => {
+        const parts = byOrder.get(orderId)
+        return parts === undefined ? [] : [[model, othersShareOf(parts).toFixed()] as const]
+      }),
+    )
 }

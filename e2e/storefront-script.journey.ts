@@ -127,7 +127,16 @@ test.each(PIXELS)(STORY, async (pixel) => {
   await page.click('button[name=checkout]')
   await expect.poll(() => names(shop)).toContain('InitiateCheckout')
   await fillContact(page)
-  for (const step of ['shipping', 'payment', 'thank-you']) {
+  await page.click('.actions button')
+  await page.waitForURL('**/shipping')
+  // Two codes that the shop does not take, one of them twice.
+  for (const code of ['nobody', 'SAVE99', 'Nobody']) {
+    await page.fill('#code', code)
+    await Promise.all([page.waitForResponse('**/shipping'), page.click('.summary button')])
+    await page.waitForSelector('.summary [role=alert]')
+    await page.waitForLoadState('networkidle')
+  }
+  for (const step of ['payment', 'thank-you']) {
     await page.click('.actions button')
     await page.waitForURL(`**/${step}`)
   }
@@ -167,6 +176,7 @@ test.each(PIXELS)(STORY, async (pixel) => {
   expect(Number(purchase?.value?.total)).toBe(Number(order.total_price))
   expect(purchase).toMatchObject({
     source: 'customer-events',
+    failedCodes: 2,
     clickIds: { fbclid: 'IwAR_Abc' },
     cookies: { _fbc: expect.stringMatching(/^fb\.1\.\d{13}\.IwAR_Abc$/) },
   })

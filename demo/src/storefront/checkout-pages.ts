@@ -1,4 +1,5 @@
 /** The steps of the checkout: contact, shipping, payment, and the thank-you page. */
+import { REFUSED_CODE } from './customer-events-feed.ts'
 import { shippingOf, type Totals } from './cart.ts'
 import { variantTitle } from './catalog.ts'
 import { type Html, html, price } from '../html.ts'
@@ -15,7 +16,7 @@ const progress = (current: number): Html =>
     ${STEPS.map((step, index) => html`<li ${index === current && 'aria-current=step'} class="${index < current ? 'done' : ''}">${step}</li>`)}
   </ol>`
 
-const summary = ({ root, totals, discountCode, path }: CheckoutView, isOpen: boolean): Html =>
+const summary = ({ root, checkout, totals, discountCode, path }: CheckoutView, isOpen: boolean): Html =>
   html`<aside class="summary" aria-label="Your order">
     <ul>
       ${totals.lines.map(
@@ -32,11 +33,12 @@ const summary = ({ root, totals, discountCode, path }: CheckoutView, isOpen: boo
     ${
       isOpen &&
       html`<form method="post" action="${path}/discount" class="field-row">
-        <label class="sr" for="code">Discount code</label
-        ><input id="code" name="discount" placeholder="Discount code" value="${discountCode ?? ''}" /><button class="button quiet">
-          Apply
-        </button>
-      </form>`
+          <label class="sr" for="code">Discount code</label
+          ><input id="code" name="discount" placeholder="Discount code" value="${discountCode ?? ''}" /><button class="button quiet">
+            Apply
+          </button>
+        </form>
+        ${checkout.refusedCode !== undefined && html`<p class="note" role="alert">${REFUSED_CODE}</p>`}`
     }
     <dl class="totals">
       <div>

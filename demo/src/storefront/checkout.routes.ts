@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adminPage } from './admin-page.ts'
 import { priceCart } from './cart.ts'
 import { type CheckoutView, contactPage, paymentPage, shippingPage, thanksPage } from './checkout-pages.ts'
-import { checkoutJson, feedFor, pixelHost } from './customer-events-feed.ts'
+import { checkoutJson, feedFor, pixelHost, refusedCodeEvent } from './customer-events-feed.ts'
 import { barePage, type PageContent } from './layout.ts'
 import { cancelOrder, placeOrder, refundOrder, takeCode } from './shop-orders.ts'
 import { type Checkout, randomHex, type Session } from './shop-state.ts'
@@ -37,7 +37,11 @@ const showStep = (
     root: shop.publicUrl + shop.root,
     ...(shown.isFirstOrder !== undefined && { isFirstOrder: shown.isFirstOrder }),
   })
-  const feed = feedFor(view.checkout, { checkout }, events, shop.desk.now())
+  const nowMs = shop.desk.now()
+  const feed = feedFor(view.checkout, { checkout }, events, nowMs)
+  const { refusedCode } = view.checkout
+  if (refusedCode !== undefined) feed.push(refusedCodeEvent(refusedCode, nowMs + feed.length))
+  delete view.checkout.refusedCode
   shop.desk.state.save()
   const host = pixelHost({ root: shop.root, storeKey: shop.storeKey, events: feed, isAllowed: isTrackingAllowed(shop, request) })
   return sendPage(reply, barePage(frameOf(shop, session), page, host))
@@ -118,7 +122,8 @@ const takeStep = (shop: Shop, request: FastifyRequest, { session, checkout, form
     return 'payment'
   }
   if (step === 'discount') {
-    takeCode(shop.desk, session, form['discount'])
+    const code = form['discount']?.slice(0, 255) ?? ''
+    if (!takeCode(shop.desk, session, code) && code !== '') checkout.refusedCode = code
     return 'back'
   }
   const browser = {

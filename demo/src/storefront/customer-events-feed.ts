@@ -4,6 +4,9 @@ import { SHOP_NAME, variantTitle } from './catalog.ts'
 import { type Html, html, json } from '../html.ts'
 import type { Checkout } from './shop-state.ts'
 
+/** What the checkout says to a code that it does not take. */
+export const REFUSED_CODE = 'Enter a valid discount code or gift card'
+
 /** An event without what only the browser knows (context, ids). */
 export type FeedEvent = { name: string; timestamp: string; data: Record<string, unknown> }
 
@@ -99,6 +102,13 @@ export const feedFor = (
     data: name === 'page_viewed' ? {} : data,
   }))
 }
+
+/** The event of the alert that a code was refused. */
+export const refusedCodeEvent = (code: string, nowMs: number): FeedEvent => ({
+  name: 'alert_displayed',
+  timestamp: new Date(nowMs).toISOString(),
+  data: { alert: { type: 'DISCOUNT_ERROR', value: code, target: 'cart.discountCode', message: REFUSED_CODE } },
+})
 
 /** The part of the page that runs our pixel in a worker, as Shopify runs an app's pixel. analyticsAllowed and marketingAllowed: the visitor's choice. */
 export const pixelHost = (options: { root: string; storeKey: string; events: FeedEvent[]; isAllowed: boolean }): Html => {

@@ -42,7 +42,7 @@ const customerIdOf = (desk: OrderDesk, email: string): bigint => {
   return id
 }
 
-const orderFrom = (desk: OrderDesk, session: Session, checkout: Required<Checkout>, browser: Browser): OrderFacts => {
+const orderFrom = (desk: OrderDesk, session: Session, checkout: Required<Omit<Checkout, 'refusedCode'>>, browser: Browser): OrderFacts => {
   const nowMs = desk.now()
   const totals = priceCart(session, checkout.shipping)
   return {
@@ -90,11 +90,12 @@ const orderFrom = (desk: OrderDesk, session: Session, checkout: Required<Checkou
   }
 }
 
-/** Puts a code on the cart; takes the cart's off for one that the shop does not take. */
-export const takeCode = ({ codes }: OrderDesk, session: Session, code = ''): void => {
+/** Puts a code on the cart; takes the cart's off for one that the shop does not take. Returns whether it took one. */
+export const takeCode = ({ codes }: OrderDesk, session: Session, code = ''): boolean => {
   const rule = findOwnCode(code) ?? codes.find(code)
   if (rule) session.discount = rule
   else delete session.discount
+  return rule !== undefined
 }
 
 /** Turns the session's checkout into an order, sends orders/create and, as the payment settles, orders/paid, and gives the visitor an empty cart. Undefined: the checkout is not complete. */

@@ -19,6 +19,8 @@ export type Checkout = {
   address?: OrderAddress
   shipping?: ShippingMethod
   reported: string[]
+  /** A code that the shop did not take; told by the next page. */
+  refusedCode?: string
 }
 
 /** A visitor's browser. landingSite and referringSite are those of its first page, as Shopify keeps them. placed: the last order and its checkout, for the thank-you page. */

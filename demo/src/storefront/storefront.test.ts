@@ -148,6 +148,21 @@ describe('a purchase', () => {
     expect(await names()).toEqual(['page_viewed'])
   })
 
+  test('tells pixels a code that the shop does not take, once, where the checkout says so', async () => {
+    const visit = makeVisitor(() => app)
+    await visit('POST', 'cart/add.js', { id: MUG, quantity: '1' })
+    const contact = String((await visit('POST', 'cart', { checkout: '1' })).headers.location).replace('/demo-store/', '')
+    const path = contact.replace(/\/contact$/, '')
+    await visit('POST', `${path}/contact`, BUYER)
+    const alertsAt = async (discount?: string): Promise<[isShown: boolean, alerts: unknown[]]> => {
+      if (discount !== undefined) await visit('POST', `${path}/discount`, { discount })
+      const { body } = await visit('GET', `${path}/shipping`)
+      return [body.includes('role="alert"'), feedOf(body).events.flatMap(({ name, data }) => (name === 'alert_displayed' ? [data] : []))]
+    }
+    expect(await alertsAt('NOBODY')).toEqual([true, [{ alert: expect.objectContaining({ type: 'DISCOUNT_ERROR', value: 'NOBODY' }) }]])
+    for (const discount of [undefined, 'welcome10', '']) expect(await alertsAt(discount)).toEqual([false, []])
+  })
+
   test('leaves an empty cart without the attributes of the last order', async () => {
     const visit = makeVisitor(() => app)
     await visit('GET', '')

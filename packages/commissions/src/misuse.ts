@@ -44,7 +44,7 @@ export const isJump = ({ count, mean, all }: { count: number; mean: number; all:
 export const isClickless = ({ clicked, orders, share }: { clicked: number; orders: number; share: number }): boolean =>
   orders >= MIN_ORDERS && chanceOfAtMost(clicked, orders, share) < CLICK_CHANCE
 
-/** Whether so many codes failed in a row before an order that a program tried them rather than a person. */
+/** Whether so many different codes failed at the checkout of an order that a program tried them rather than a person. */
 export const isTriedList = (failedCodes: number): boolean => failedCodes >= MIN_FAILED_CODES
 
 /** Whether enough of a code's orders have a trace of a coupon site, or of a coupon extension. */

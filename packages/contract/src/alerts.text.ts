@@ -220,14 +220,14 @@ const wordsOf = (kind: AlertKind, detail: AlertDetail, { language, timeZone }: R
       return isZh
         ? {
             label: '折扣码可能被滥用',
-            rule: '创作者折扣码的订单看起来异常（订单激增、点击减少、优惠券网站、自购）时发送；有人处理或忽略后结束。每小时检查一次。',
+            rule: '创作者折扣码的订单看起来异常（订单激增、点击减少、优惠券网站或插件、自购）时发送；有人处理或忽略后结束。每小时检查一次。',
             title: `折扣码 ${name} 需要检查`,
             ended: `折扣码 ${name} 已检查`,
             more: `活动“${campaign}”中折扣码 ${name} 的订单有 ${whole(count)} 项异常。系统没有冻结或作废任何佣金：请在活动的订单页查看数据后决定。`,
           }
         : {
             label: 'A code may be misused',
-            rule: 'Sent when the orders of a creator’s code look unusual (a jump, fewer clicks, coupon sites, own purchases); ends when somebody has settled or dismissed it. Looked at every hour.',
+            rule: 'Sent when the orders of a creator’s code look unusual (a jump, fewer clicks, coupon sites or extensions, own purchases); ends when somebody has settled or dismissed it. Looked at every hour.',
             title: `The code ${name} should be looked at`,
             ended: `The code ${name} was looked at`,
             more: `The orders of ${name} in the campaign ${campaign} look unusual: ${whole(count)} ${count === 1 ? 'flag' : 'flags'}. Nothing is held or voided by it. The campaign’s orders show the figures; please look, then decide.`,

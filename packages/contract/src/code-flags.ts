@@ -2,7 +2,7 @@
 
 /**
  * jump: more orders in a day than the code's mean lets expect. clickless: fewer orders came with a click of the creator than before. coupon site: orders whose
- * customers came from one. coupon extension: orders before which several codes were tried in a row. own purchase: orders of the address to which the creator is
+ * customers came from one. coupon extension: orders at whose checkout several codes had failed before. own purchase: orders of the address to which the creator is
  * paid.
  */
 export const CODE_FLAGS = ['jump', 'clickless', 'coupon site', 'coupon extension', 'own purchase'] as const

@@ -21,6 +21,7 @@ export type TrackData = Partial<
     | 'checkoutToken'
     | 'checkoutUrl'
     | 'coupons'
+    | 'failedCodes'
     | 'search'
     | 'engagement'
     | 'user'

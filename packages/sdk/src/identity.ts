@@ -34,11 +34,13 @@ export const NAMED_COOKIES = [
   'awin_source',
 ]
 /** Keys of the script in the shop's storage, except the outbox's. */
-export const STORED_KEYS = [VISITOR_COOKIE, CLICK_KEY, LANDING_KEY, '_cb_a', '_cb_t', '_cb_x']
+export const STORED_KEYS = [VISITOR_COOKIE, CLICK_KEY, LANDING_KEY, '_cb_a', '_cb_t', '_cb_x', '_cb_f']
 /** Storage key of the cart as last seen. */
 export const CART_KEY = '_cb_a'
 /** Storage key of the checkout whose begin was last reported. */
 export const CHECKOUT_KEY = '_cb_t'
+/** Storage key of the codes that failed at a checkout. */
+export const FAILED_CODES_KEY = '_cb_f'
 
 const newId = (env: Env): string => uuidFromTime(env.now(), env.randomBytes(10))
 

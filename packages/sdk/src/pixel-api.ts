@@ -51,6 +51,8 @@ export type PixelData = {
   searchResult?: { query?: string; productVariants?: PixelVariant[] }
   cart?: { id?: string; cost?: { totalAmount?: Money }; lines?: PixelCartLine[]; attributes?: { key: string; value: string }[] } | null
   cartLine?: PixelCartLine | null
+  /** value: what stood in the field, if the alert is of one. */
+  alert?: { type?: string; value?: string | null }
 }
 
 /** In checkouts `location.search` is empty while `href` has the query. */

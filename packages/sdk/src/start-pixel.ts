@@ -4,6 +4,7 @@ import { FROM_SHOPIFY } from './consent.ts'
 import { createCore } from './core.ts'
 import type { SdkConfig } from './env.ts'
 import { guarded } from './env.ts'
+import { createFailedCodes, failedCodeOf } from './failed-codes.ts'
 import { CHECKOUT_KEY } from './identity.ts'
 import { fromShopify } from './page-consent.ts'
 import type { PixelApi, PixelEvent, PixelPrivacy } from './pixel-api.ts'
@@ -31,7 +32,7 @@ export const startPixel = async (api: PixelApi, config: SdkConfig, sender: typeo
   const early: PixelEvent[] = []
   let take = (event: PixelEvent): void => void early.push(event)
   // Subscribes before the first await: Shopify replays nothing to a late listener.
-  for (const name of Object.keys(PIXEL_EVENTS))
+  for (const name of [...Object.keys(PIXEL_EVENTS), 'alert_displayed'])
     api.analytics.subscribe(
       name,
       guarded((event) => take(event)),
@@ -40,7 +41,10 @@ export const startPixel = async (api: PixelApi, config: SdkConfig, sender: typeo
   const known: ReturnType<typeof idsInCart> = {}
   const env = await pixelEnv(api, sender, config.firstParty ?? false)
   const core = createCore(env, config, 'customer-events', PIXEL_OUTBOX, known)
-  const hear = (privacy: PixelPrivacy = {}): void =>
+  const [, decision] = core.extrasApi
+  const isDenied = (): boolean => /stop|bare/.test(decision())
+  const failedCodes = createFailedCodes(env, () => decision() === 'go')
+  const hear = (privacy: PixelPrivacy = {}): void => {
     core.setConsent(
       FROM_SHOPIFY,
       fromShopify({
@@ -50,6 +54,8 @@ export const startPixel = async (api: PixelApi, config: SdkConfig, sender: typeo
         sale_of_data: privacy.saleOfDataAllowed,
       }),
     )
+    if (isDenied()) failedCodes.forget()
+  }
   hear(api.init.customerPrivacy)
   api.customerPrivacy?.subscribe(
     'visitorConsentCollected',
@@ -63,16 +69,19 @@ export const startPixel = async (api: PixelApi, config: SdkConfig, sender: typeo
     const { page, client } = readContext(event.context ?? api.init.context)
     const url = page.url.split(/[?#]/)[0] ?? ''
     if (!everywhere && (!CHECKOUT_PATH.test(url) || THEME_PATH.test(url))) return
+    const failed = failedCodeOf(event)
+    if (failed && !isDenied()) failedCodes.add(failed)
     const found = readPixelEvent(event)
     if (!found) return
     Object.assign(known, idsInCart(event))
     const { checkoutToken } = found.data
+    const count = checkoutToken ? failedCodes.countAt(checkoutToken) : 0
     if (found.name === 'InitiateCheckout' && checkoutToken) {
       // Shopify reports the start at every entry; returning to the same checkout is not reported again.
       if (env.loadText(CHECKOUT_KEY) === checkoutToken) return
       core.whenAllowed(() => env.saveText(CHECKOUT_KEY, checkoutToken))
     }
-    core.track(found.name, { page, client, ...found.data })
+    core.track(found.name, { page, client, ...found.data, ...(count > 0 && { failedCodes: count }) })
   }
   for (const event of early.splice(0)) guarded(take)(event)
   core.flush()

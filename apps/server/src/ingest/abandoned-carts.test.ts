@@ -177,13 +177,18 @@ it('says nothing of visitors who refused, before or after', async () => {
 })
 
 it('keeps no e-mail in clear, and nothing of a person who was erased', async () => {
-  await send(test.alder, cartEvent('v-gone', { user: { email: 'gone@example.com' } }))
+  const failedAt = async () => (await test.program.mainDb.db.select().from(mainDbSchema.failedCodes)).map((row) => row.checkoutToken)
+  const atCheckout = { name: 'InitiateCheckout', failedCodes: 3 } as const
+  await send(test.alder, cartEvent('v-gone', { ...atCheckout, checkoutToken: 'c-gone', user: { email: 'gone@example.com' } }))
+  await send(test.alder, cartEvent('v-stays', { ...atCheckout, checkoutToken: 'c-stays' }))
+  expect((await failedAt()).toSorted()).toEqual(['c-gone', 'c-stays'])
   const carts = await test.program.mainDb.db.select().from(mainDbSchema.pendingCart)
   expect(JSON.stringify(carts)).toContain('v-gone')
   expect(JSON.stringify(carts)).not.toContain('gone@example.com')
   pass(1)
   await erasePerson(test.program, test.alder.id, [{ kind: 'visitor', key: 'v-gone', alias: 'erased-1', erasedAt: now() }])
   expect(JSON.stringify(await test.program.mainDb.db.select().from(mainDbSchema.pendingCart))).not.toContain('v-gone')
+  expect(await failedAt()).toEqual(['c-stays'])
   pass(61)
   await look()
   expect(await abandonedBy(test.alder, 'v-gone')).toEqual([])

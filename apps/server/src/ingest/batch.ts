@@ -13,6 +13,7 @@ import { writeCustomers } from './customers.rows.ts'
 import { readEarlierEvents } from './earlier-events.rows.ts'
 import { markOrders, markVisitors, type DirtyMark } from '../derive/dirty-marks.rows.ts'
 import { eventRowOf, type EventRow } from './event-row.ts'
+import { failedCodesOf, writeFailedCodes } from './failed-codes.rows.ts'
 import { fillLanes } from './fill-lanes.ts'
 import { gather, type EventRange, type Gathered, type KeptEvent } from './gather.ts'
 import { honourErasures } from './honour-erasures.ts'
@@ -138,11 +139,16 @@ const settle = async (
     version: nextVersion(program),
   }
   const links = [...kept.flatMap(({ store, draft }) => linksOfEvent(store.id, draft.event, draft)), ...linksOfOrders(news)]
-  if (links.length + purchases.length + news.length === 0) return { purchases: [], orders: [], orderRows: [] }
+  const failedCodes = [
+    ...kept.flatMap(({ store, draft }) => failedCodesOf(store.id, draft.event)),
+    ...gathered.purchases.flatMap((one) => (one.kind === 'browser' ? failedCodesOf(one.storeId, one.event) : [])),
+  ]
+  if (links.length + purchases.length + news.length + failedCodes.length === 0) return { purchases: [], orders: [], orderRows: [] }
   return inTransaction(program, async (db) => {
     const settledPurchases = isHistory ? settleHistoryPurchases(purchases, context) : await settlePurchases(db, purchases, context)
     const orders = await mergeOrders(db, news)
     const purchaseLinks = settledPurchases.flatMap(({ store, draft }) => linksOfEvent(store.id, draft.event, draft))
+    await writeFailedCodes(db, failedCodes)
     await writeLinks(db, mergeLinks([...links, ...purchaseLinks]))
     await writeCustomers(db, customersOf(program, news))
     const allFirstOrders = await addFirstOrders(program, firstOrders, orders)

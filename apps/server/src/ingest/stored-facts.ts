@@ -8,8 +8,6 @@ export type StoredFacts = OrderFacts & {
   mailboxHash?: string
   /** The earliest version that said it is paid. */
   paidAt?: string
-  /** Codes that failed in a row at the checkout; of a browser. */
-  failedCodes?: number
   /** From a browser, beyond the store's hourly limit for such orders. */
   isBeyondRate?: boolean
 }

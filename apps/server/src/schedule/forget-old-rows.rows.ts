@@ -8,6 +8,11 @@ export const deleteOldRows = async (mainDb: MainDb, before: Date): Promise<void>
   await mainDb.db.delete(mainDbSchema.webhookSeen).where(lt(mainDbSchema.webhookSeen.seenAt, before))
 }
 
+/** Deletes how many codes failed at checkouts of long ago. */
+export const deleteOldFailedCodes = async (mainDb: MainDb, before: Date): Promise<void> => {
+  await mainDb.db.delete(mainDbSchema.failedCodes).where(lt(mainDbSchema.failedCodes.toldAt, before))
+}
+
 /** Deletes ended windows of rate limits. */
 export const deleteEndedWindows = async (mainDb: MainDb, now: Date): Promise<void> => {
   await mainDb.db.delete(mainDbSchema.rateLimit).where(lte(mainDbSchema.rateLimit.endsAt, now))

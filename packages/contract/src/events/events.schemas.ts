@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { CollectEvent, CollectWithdrawal, StoreEvent } from './events.ts'
+import { MAX_FAILED_CODES } from './script-facts.ts'
 import { COLLECT_MAX_EVENTS, EVENT_NAMES, EVENT_SOURCES, FULFILLMENT_STATUSES, PAGE_EVENTS, PAYMENT_STATUSES } from './events.ts'
 
 /** Longest texts and lists of an event. A Shopify order may have 500 lines, a page of the storefront never more than 200. */
@@ -151,6 +152,13 @@ const engagement = z.object({
   seconds: z.number().min(0).max(86_400).exactOptional(),
 })
 
+/** A script that counts further than this server does must not lose its purchase. */
+const failedCodes = z
+  .number()
+  .int()
+  .min(1)
+  .transform((count) => Math.min(count, MAX_FAILED_CODES))
+
 const shared = {
   occurredAt: instantSchema,
   source: z.enum(EVENT_SOURCES),
@@ -166,6 +174,7 @@ const shared = {
   checkoutToken: idText.exactOptional(),
   checkoutUrl: url.exactOptional(),
   coupons: groups.exactOptional(),
+  failedCodes: failedCodes.exactOptional(),
   search: z.object({ query: text }).exactOptional(),
   engagement: engagement.exactOptional(),
 }

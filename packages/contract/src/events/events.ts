@@ -165,6 +165,8 @@ export type StoreEvent = {
   checkoutUrl?: string
   /** Coupons of a cart or a checkout that is no order yet. */
   coupons?: string[]
+  /** How many different codes had failed at the checkout until this event, 1 to MAX_FAILED_CODES; absent where none had, or where it is not known. */
+  failedCodes?: number
   /** The refunded items, of an OrderRefunded; its amount is the event's value. */
   refund?: { id: string }
   search?: { query: string }

@@ -18,5 +18,8 @@ export const VISITOR_COOKIE = '_cb_v'
 /** How long the visitor’s cookie lives: browsers cap it at 400 days. */
 export const VISITOR_COOKIE_SECONDS = 400 * 86_400
 
+/** Different failed codes of one checkout that are counted. */
+export const MAX_FAILED_CODES = 50
+
 /** A session ends after more than this much silence; exactly this much does not end it. */
 export const SESSION_GAP_SECONDS = 1800

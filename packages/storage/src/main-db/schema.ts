@@ -239,6 +239,18 @@ export const pendingCart = pgTable(
   (table) => [primaryKey({ columns: [table.storeId, table.key] }), index('pending_cart_due').on(table.dueAt)],
 )
 
+/** How many different codes failed at a checkout before its order, by the checkout's token; 35 days. Any browser may tell it: it raises a question, and pays nobody. */
+export const failedCodes = pgTable(
+  'failed_codes',
+  {
+    storeId: text('store_id').notNull(),
+    checkoutToken: text('checkout_token').notNull(),
+    count: integer('count').notNull(),
+    toldAt: at('told_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.checkoutToken] }), index('failed_codes_told').on(table.toldAt)],
+)
+
 /** Webhooks already processed, by shop, topic and webhook id or event id; kept 7 days. */
 export const webhookSeen = pgTable(
   'webhook_seen',

@@ -1,16 +1,24 @@
 /** Flags of codes from the orders that campaigns have read, and holds of a code's commissions. */
-import type { StoreEvent } from '@convbox/contract'
+import type { CollectEvent, StoreEvent } from '@convbox/contract'
 import { alerts } from '@convbox/contract/api/alerts'
 import { codeFlags } from '@convbox/contract/api/code-flags'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
 import { payouts } from '@convbox/contract/api/payouts'
 import { DAY_MS } from '@convbox/contract/durations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ingest } from '../../ingest/ingest.ts'
 import { uuidFromName } from '../../ingest/purchase-id.ts'
 import type { HistoryRecord } from '../../ingest/import-history.ts'
+import { forgetOldRows } from '../../schedule/forget-old-rows.ts'
+import { deriveAll } from '../../derive/derive.ts'
+import { INGEST_DONE } from '../../intake/ingest-progress.ts'
+import { batchOf, pageView } from '../../testing/collect-fixtures.ts'
 import { day, makeCreators, makeHubCampaign, orderRecord, percentRule, takeIn, type HubCampaign } from '../../testing/hub-campaign.ts'
+import { webhookHeaders } from '../../testing/shopify-fixtures.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { watchStores } from '../alerts/alerts.ts'
+import { creditCreators } from '../commissions/commissions.ts'
 import { findFlags, type CodeOrder } from './find-flags.ts'
 import { lookAtCodes } from './look-at-codes.ts'
 
@@ -19,7 +27,7 @@ let nowMs = NOW
 let test: TestProgram
 let campaign: HubCampaign
 beforeAll(async () => {
-  test = await startTestProgram({ now: () => nowMs })
+  test = await startTestProgram({ roles: [ingest], now: () => nowMs })
   const creators = await makeCreators(test.program, test.alder.id)
   campaign = await makeHubCampaign(test.program, test.alder.id, creators, { name: 'F', rule: percentRule('10', { holdDays: 0 }) })
 })
@@ -81,7 +89,11 @@ const held = async () =>
 
 let orderId = 100
 /** An order of 10.00 net with a code, whose customer landed from somewhere an hour before. */
-const bought = (date: number, code: string, { referrer, email }: { referrer?: string; email?: string } = {}): HistoryRecord[] => {
+const bought = (
+  date: number,
+  code: string,
+  { referrer, email, failed }: { referrer?: string; email?: string; failed?: number } = {},
+): HistoryRecord[] => {
   orderId += 1
   const visitorId = `visitor-${orderId}`
   const at = new Date(Date.parse(day(date)) - 3_600_000).toISOString()
@@ -94,9 +106,25 @@ const bought = (date: number, code: string, { referrer, email }: { referrer?: st
     visitorId,
     page: { url: 'https://alder.example/', ...(referrer !== undefined && { referrer }) },
   }
-  const body = { id: orderId, at: day(date), lines: [{ price: '11.00', off: '1.00' }], codes: [[code, '1.00']] as const, total: '10.00' }
+  const checkoutToken = `checkout-${orderId}`
+  const payment: StoreEvent = {
+    ...landing,
+    id: uuidFromName(landing.id, 'payment'),
+    name: 'AddPaymentInfo',
+    source: 'customer-events',
+    checkoutToken,
+  }
+  const body = {
+    id: orderId,
+    at: day(date),
+    lines: [{ price: '11.00', off: '1.00' }],
+    codes: [[code, '1.00']] as const,
+    total: '10.00',
+    body: { checkout_token: checkoutToken },
+  }
   return [
     { kind: 'event', storeId: campaign.storeId, event: landing },
+    ...(failed === undefined ? [] : [{ kind: 'event' as const, storeId: campaign.storeId, event: { ...payment, failedCodes: failed } }]),
     orderRecord(campaign.storeId, { ...body, visitorId, ...(email !== undefined && { email }) }),
   ]
 }
@@ -109,12 +137,8 @@ it('keeps what the orders of a campaign show, with coupon sites, tried lists and
     ...bought(11, 'FMAYA', { referrer: 'https://www.mydealz.de/deals' }),
     ...bought(12, 'FMAYA', { referrer: 'https://post.smzdm.com/p/1' }),
     ...bought(13, 'FMAYA', { referrer: 'https://blog.example/' }),
-    ...[10, 11, 12].flatMap((date) => bought(date, 'FBEN')),
+    ...[10, 11, 12].flatMap((date) => bought(date, 'FBEN', { failed: 6 })),
   ])
-  await test.program.mainDb.pool.query(
-    `UPDATE order_state SET facts = jsonb_set(facts, '{failedCodes}', '6') WHERE store_id = $1 AND order_id IN ('105', '106', '107')`,
-    [campaign.storeId],
-  )
   expect((await list())?.flags).toEqual([])
   await lookAtCodes(test.program)
   const flags = (await list())?.flags ?? []
@@ -164,8 +188,7 @@ it('tells of flagged codes until a person has answered, and opens an answered fl
   await watchStores(test.program)
   expect(await raised()).toEqual([['FMAYA', 'F', 2, page]])
   nowMs += 3_600_000
-  await takeIn(test.program, bought(14, 'FBEN'))
-  await test.program.mainDb.pool.query(`UPDATE order_state SET facts = jsonb_set(facts, '{failedCodes}', '3') WHERE order_id = '108'`)
+  await takeIn(test.program, bought(14, 'FBEN', { failed: 3 }))
   await lookAtCodes(test.program)
   const [again] = (await list())?.flags.filter(({ code }) => code === 'FBEN') ?? []
   expect(again).toMatchObject({ evidence: '108', figures: { orders: 4, failed: 21 }, firstSeenAt: new Date(nowMs).toISOString() })
@@ -217,4 +240,80 @@ it('settles the flags of a code that another one takes the place of', async () =
     { code: 'FBEN', answer: null },
     { code: 'FMAYA', answer: 'settled' },
   ])
+})
+
+/** Events as the pixel sends them, and an order as Shopify does. */
+const tell = (storeKey: string, events: CollectEvent[]) =>
+  test.server.inject({
+    method: 'POST',
+    url: '/collect/v1/events',
+    headers: { 'content-type': 'text/plain' },
+    payload: JSON.stringify(batchOf(storeKey, nowMs, events)),
+  })
+const atCheckout = (name: 'AddPaymentInfo' | 'Purchase', checkoutToken: string, failedCodes?: number): CollectEvent =>
+  pageView(nowMs, { name, source: 'customer-events', checkoutToken, ...(failedCodes !== undefined && { failedCodes }) })
+const ship = (id: number, checkoutToken: string) => {
+  const body = {
+    id,
+    at: new Date(nowMs).toISOString(),
+    lines: [{ price: '11.00', off: '1.00' }],
+    codes: [['FCLEO', '1.00']] as const,
+    total: '10.00',
+  }
+  const record = orderRecord(campaign.storeId, { ...body, body: { checkout_token: checkoutToken } })
+  const payload = 'body' in record ? record.body : ''
+  const headers = webhookHeaders(payload, 'webhook secret of Alder', 'alder.myshopify.com', 'orders/create', { webhookId: `w-${id}` })
+  return test.server.inject({ method: 'POST', url: '/webhooks/shopify', headers, payload })
+}
+/** Waits until ingest has read all of the log. */
+const settle = () =>
+  waitUntil(
+    async () => test.program.log.lastEdge(INGEST_DONE)?.to ?? 0,
+    (position) => position >= test.program.log.head(),
+    { what: 'ingest to read everything' },
+  )
+const extensionFlags = async () => {
+  await deriveAll(test.program)
+  await creditCreators(test.program)
+  await lookAtCodes(test.program)
+  return (await list())?.flags.flatMap(({ code, figures }) => (figures.kind === 'coupon extension' && code === 'FCLEO' ? [figures] : []))
+}
+
+it('takes the failed codes of a checkout from its pixel, before or after the order, once, and of its own store only', async () => {
+  const { alder, birch } = test
+  const now = async (...answers: Promise<{ statusCode: number }>[]) => {
+    for (const answer of answers) expect((await answer).statusCode).toBeLessThan(300)
+    await settle()
+  }
+  // The pixel first: it counts on, and its events come in any order, some of them twice.
+  const payment = atCheckout('AddPaymentInfo', 'first', 3)
+  await now(tell(alder.storeKey, [atCheckout('Purchase', 'first', 4), payment, payment, atCheckout('Purchase', 'first')]))
+  await now(ship(201, 'first'))
+  // The order first.
+  await now(ship(202, 'second'))
+  await now(tell(alder.storeKey, [atCheckout('Purchase', 'second', 3)]))
+  // Of the third only another store's pixel tells.
+  await now(ship(203, 'third'), tell(birch.storeKey, [atCheckout('Purchase', 'third', 9)]))
+  expect(await extensionFlags()).toEqual([])
+  await now(tell(alder.storeKey, [atCheckout('Purchase', 'third', 5)]))
+  expect(await extensionFlags()).toEqual([{ kind: 'coupon extension', orders: 3, all: 3, failed: 12 }])
+  // Nobody raises it with a number that no script sends.
+  await now(tell(alder.storeKey, [atCheckout('Purchase', 'third', 1e9)]))
+  expect(await extensionFlags()).toEqual([{ kind: 'coupon extension', orders: 3, all: 3, failed: 4 + 3 + 50 }])
+})
+
+it('forgets the failed codes of old checkouts', async () => {
+  const tokens = async () =>
+    (await test.program.mainDb.pool.query<{ checkout_token: string }>('SELECT checkout_token FROM failed_codes ORDER BY 1')).rows.map(
+      (row) => row.checkout_token,
+    )
+  const before = await tokens()
+  expect(before).toContain('checkout-105')
+  expect(before).toContain('first')
+  // 36 days after the tenth of March, 26 after the twentieth.
+  nowMs = Date.parse('2026-04-15T10:00:00.000Z')
+  await forgetOldRows(test.program)
+  const after = await tokens()
+  expect(after).not.toContain('checkout-105')
+  expect(after).toContain('first')
 })

@@ -36,11 +36,12 @@ export const listCodeOrders = async ({ pool }: Pick<MainDb, 'pool'>, storeId: st
      )
      SELECT placed.order_id, extract(epoch FROM placed.at) * 1000 AS at_ms, used->>'code' AS code, creator.id AS creator_id,
        EXISTS (SELECT 1 FROM jsonb_array_elements(placed.fact->'clicks') AS click WHERE click->>'creator' = used->>'creator') AS has_click,
-       coalesce(state.facts->>'failedCodes', '0') AS failed_codes,
+       coalesce(failed.count, 0) AS failed_codes,
        ARRAY[state.facts->>'emailHash', state.facts->>'mailboxHash'] AS hashes
      FROM placed CROSS JOIN jsonb_array_elements(placed.fact->'codes') AS used
      JOIN creator ON creator.id = used->>'creator'
      LEFT JOIN order_state AS state ON state.store_id = $1 AND state.order_id = placed.order_id
+     LEFT JOIN failed_codes AS failed ON failed.store_id = $1 AND failed.checkout_token = state.facts->>'checkoutToken'
      WHERE (used->>'allocated')::numeric > 0 AND NOT (placed.fact->>'test')::boolean`,
     [storeId, campaignId],
   )

@@ -12,7 +12,7 @@ export type CodeOrder = {
   atMs: number
   /** The creator's link was clicked before it. */
   hasClick: boolean
-  /** Codes that failed in a row before it. */
+  /** Different codes that failed at its checkout. */
   failedCodes: number
   /** Coupon sites from which its customer came. */
   couponSites: readonly string[]

@@ -148,6 +148,21 @@ export const deletePendingCarts = async (
   return rowCount ?? 0
 }
 
+/** Deletes how many codes failed at the checkouts, and at those of the visitors; needs their links. */
+export const deleteFailedCodes = async (
+  db: Db,
+  storeId: string,
+  of: { visitors: readonly string[]; checkouts: readonly string[] },
+): Promise<void> => {
+  await db.query(
+    `DELETE FROM failed_codes
+     WHERE store_id = $1
+       AND (checkout_token = ANY($2)
+         OR checkout_token IN (SELECT key FROM identity_link WHERE store_id = $1 AND kind = 'checkout' AND visitor_id = ANY($3)))`,
+    [storeId, of.checkouts, of.visitors],
+  )
+}
+
 /** Deletes what the visitors refused: nothing of an erased person is ever sent. */
 export const deleteRefusals = async (db: Db, storeId: string, visitors: readonly string[]): Promise<void> => {
   await db.query('DELETE FROM visitor_refusal WHERE store_id = $1 AND visitor_id = ANY($2)', [storeId, visitors])

@@ -17,6 +17,7 @@ import type { Program } from '../../program.ts'
 import { eraseFromLanes } from './erase-lanes.ts'
 import {
   deleteCustomers,
+  deleteFailedCodes,
   deletePendingCarts,
   deletePurchaseCopies,
   eraseOrderStates,
@@ -73,6 +74,7 @@ const eraseInMainDb = (erasure: Erasure, joins: ReadonlyMap<string, string>): Pr
   return inTransaction(program, async (db) => {
     await forgetDirtyVisitors(db, storeId, visitors)
     await deleteRefusals(db, storeId, visitors)
+    await deleteFailedCodes(db, storeId, { visitors, checkouts: keysOf(keys, 'checkout') })
     const facts = await eraseOrderStates(db, storeId, erased, { orders, joins })
     const others = touched.filter((id) => !orders.includes(id))
     return {
@@ -89,10 +91,7 @@ const eraseInMainDb = (erasure: Erasure, joins: ReadonlyMap<string, string>): Pr
         new Map(visitors.map((visitor, index) => [visitor, renaming.aliases[index] ?? visitor])),
       ),
       'purchase copies': await deletePurchaseCopies(db, storeId, { visitors, orders }),
-      carts: await deletePendingCarts(db, storeId, {
-        visitors,
-        checkouts: keys.flatMap(({ kind, key }) => (kind === 'checkout' ? [key] : [])),
-      }),
+      carts: await deletePendingCarts(db, storeId, { visitors, checkouts: keysOf(keys, 'checkout') }),
     }
   })
 }

@@ -1,8 +1,10 @@
 import { collectEventSchema } from '@convbox/contract/events/events.schemas'
+import { MAX_FAILED_CODES } from '@convbox/contract/events/script-facts'
 import { PIXEL_EVENTS } from '@convbox/sdk/pixel-events'
+import { AlertDisplayedType } from '@shopify/web-pixels-extension'
 import { describe, expect, test } from 'vitest'
 import { ALLOWED, makeSandbox } from '../testing/pixel-sandbox.ts'
-import { CHECKOUT_TOKEN, contextOf, RECORDED } from '../testing/recorded-events.ts'
+import { CHECKOUT_TOKEN, contextOf, RECORDED, refusedCode } from '../testing/recorded-events.ts'
 import { runPixel } from './web-pixel.ts'
 
 const VISITOR = '01890000-0000-7000-8000-000000000001'
@@ -14,7 +16,7 @@ describe('the web pixel', () => {
   test('listens to every name of ours before it waits for anything, and our recorded events cover them all', async () => {
     const box = makeSandbox()
     const running = run(box)
-    expect(box.subscribed()).toEqual(Object.keys(PIXEL_EVENTS))
+    expect(box.subscribed()).toEqual([...Object.keys(PIXEL_EVENTS), 'alert_displayed'])
     expect(Object.keys(RECORDED)).toEqual(Object.keys(PIXEL_EVENTS))
     await running
   })
@@ -90,6 +92,80 @@ describe('the visitor', () => {
     await expect.poll(() => box.sent().map(({ visitorId }) => visitorId)).toEqual([known])
     expect(box.writtenCookies.join('\n')).toContain(`_cb_v=${known}; path=/`)
     expect(box.storage['_cb_v']).toBe(known)
+  })
+})
+
+describe('codes that fail at the checkout', () => {
+  const { checkout_started, payment_info_submitted, checkout_completed } = RECORDED
+  const countsSent = (box: Sandbox) => box.sent().map(({ name, failedCodes }) => [name, failedCodes])
+  const started = (token: string) => ({ ...checkout_started, data: { checkout: { ...checkout_started.data.checkout, token } } })
+
+  test('are told by number with the events of their checkout, each code once, and the codes are neither told nor kept', async () => {
+    const box = makeSandbox()
+    await run(box)
+    box.publish(checkout_started)
+    for (const code of ['SAVE10', 'save10 ', 'WELCOME', 'VIP20']) box.publish(refusedCode(code))
+    box.publish(payment_info_submitted)
+    // Not of a code: an empty field, no field, another alert.
+    for (const value of [' ', null]) box.publish(refusedCode(value))
+    box.publish(refusedCode('12345', AlertDisplayedType.InputInvalid))
+    box.publish(refusedCode('EXTRA5'))
+    box.publish(checkout_completed)
+    await expect
+      .poll(() => countsSent(box))
+      .toEqual([
+        ['InitiateCheckout', undefined],
+        ['AddPaymentInfo', 3],
+        ['Purchase', 4],
+      ])
+    for (const event of box.sent()) expect(collectEventSchema.parse(event)).toEqual(event)
+    const told = JSON.stringify([box.requests, box.storage, box.writtenCookies]).toLowerCase()
+    for (const code of ['save10', 'welcome', 'vip20', 'extra5']) expect(told).not.toContain(code)
+  })
+
+  test('are counted on over the pages of one checkout, and forgotten with the next', async () => {
+    const box = makeSandbox()
+    await run(box)
+    box.publish(checkout_started)
+    for (const code of ['A', 'B']) box.publish(refusedCode(code))
+    box.publish(payment_info_submitted)
+    await expect.poll(() => box.sent().length).toBe(2)
+    const next = makeSandbox({ storage: box.storage })
+    await run(next)
+    for (const code of ['B', 'C']) next.publish(refusedCode(code))
+    next.publish(checkout_completed)
+    next.publish(started('another'))
+    await expect
+      .poll(() => countsSent(next))
+      .toEqual([
+        ['Purchase', 3],
+        ['InitiateCheckout', undefined],
+      ])
+    expect(next.storage).not.toHaveProperty('_cb_f')
+  })
+
+  test('are counted up to a limit', async () => {
+    const box = makeSandbox()
+    await run(box)
+    for (let index = 0; index < 60; index += 1) box.publish(refusedCode(`CODE-${index}`))
+    box.publish(checkout_completed)
+    await expect.poll(() => countsSent(box)).toEqual([['Purchase', MAX_FAILED_CODES]])
+  })
+
+  test('are neither counted nor kept of a visitor who refuses analytics', async () => {
+    const refusing = { ...ALLOWED, analyticsProcessingAllowed: false }
+    const box = makeSandbox()
+    await run(box)
+    box.publish(checkout_started)
+    box.publish(refusedCode('A'))
+    box.collectConsent(refusing)
+    await expect.poll(() => box.storage).toEqual({})
+    box.publish(refusedCode('B'))
+    expect(box.storage).toEqual({})
+    box.collectConsent(ALLOWED)
+    box.publish(refusedCode('C'))
+    box.publish(checkout_completed)
+    await expect.poll(() => countsSent(box).at(-1)).toEqual(['Purchase', 1])
   })
 })
 

@@ -23,12 +23,19 @@ const storageOf = (kept: Record<string, string>): ExtensionApi['browser']['local
   setItem: async (key, value) => void (kept[key] = `${value}`),
 })
 
-/** cookies: the shop's. privacy: Shopify's answer when the pixel loads. settings: what the server wrote with webPixelCreate. */
-export const makeSandbox = (options: { cookies?: Record<string, string>; privacy?: Privacy; settings?: Record<string, unknown> } = {}) => {
+/** cookies, storage: the shop's. privacy: Shopify's answer when the pixel loads. settings: what the server wrote with webPixelCreate. */
+export const makeSandbox = (
+  options: {
+    cookies?: Record<string, string>
+    storage?: Record<string, string>
+    privacy?: Privacy
+    settings?: Record<string, unknown>
+  } = {},
+) => {
   const listeners: { name: string; callback: (event: never) => void }[] = []
   const consentListeners: ((payload: CustomerPrivacyPayload) => void)[] = []
   const writtenCookies: string[] = []
-  const storage: Record<string, string> = {}
+  const storage: Record<string, string> = { ...options.storage }
   const requests: { url: string; init: RequestInit }[] = []
   const api: ExtensionApi = {
     settings: options.settings ?? { storeKey: 'key-1', collectUrl: 'https://convbox.example/collect/v1/events' },

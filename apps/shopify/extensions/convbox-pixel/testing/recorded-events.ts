@@ -1,5 +1,5 @@
 /** Customer events as in Shopify's sandbox, modelled on recorded ones and checked against Shopify's published types: the query is in href only, an order has no id yet, empty texts are '' or null. */
-import { EventType, type PixelEvents } from '@shopify/web-pixels-extension'
+import { AlertDisplayedType, EventType, type PixelEvents } from '@shopify/web-pixels-extension'
 
 type Context = PixelEvents['page_viewed']['context']
 type Checkout = PixelEvents['checkout_completed']['data']['checkout']
@@ -122,6 +122,13 @@ const envelope = (path: string) => ({
   type: EventType.Standard as const,
 })
 const onCheckout = envelope(`${CHECKOUT}?_r=AQAB`)
+
+/** The alert of a code that the checkout refused. */
+export const refusedCode = (value: string | null, type = AlertDisplayedType.DiscountError): PixelEvents['alert_displayed'] => ({
+  ...onCheckout,
+  name: 'alert_displayed',
+  data: { alert: { type, value, target: 'cart.discountCode', message: 'Enter a valid discount code or gift card' } },
+})
 
 /** One event of each name that the pixel subscribes to, where Shopify publishes it. */
 export const RECORDED = {

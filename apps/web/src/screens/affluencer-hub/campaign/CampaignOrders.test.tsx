@@ -311,7 +311,7 @@ it('shows codes to check with their figures, and dismisses one', async () => {
   await screen.findByRole('heading', { level: 2, name: words.title })
   await screen.findByText(/^9 orders within 24 hours\. Of the 28 days before, a day had 0\.50? on average\. By chance alone: 1 in 5,?814$/)
   screen.getByText(/^The customers of 4 of the 20 orders of 28 days came from retailmenot\.com, mydealz\.de within 7 days/)
-  screen.getByText(/^Before 3 of the 20 orders of 28 days, several codes failed within seconds \(17 in all\)/)
+  screen.getByText(/^Before 3 of the 20 orders of 28 days, several different codes failed at the checkout \(17 in all\)/)
   screen.getByText(/^1 of the 20 orders of 28 days have the e-mail address/)
   screen.getByText(/^5 of the 20 orders of 28 days .* Before, 60(\.0+)?% did\. By chance alone: less than 1 in a million$/)
   screen.getByText(/^Dealt with by Ada/)

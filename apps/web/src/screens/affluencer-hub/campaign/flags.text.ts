@@ -22,7 +22,7 @@ export const flagsText = defineText({
     couponSite: (p: Shown & { sites: string; week: number }) =>
       `The customers of ${p.orders} of the ${p.all} orders of ${p.days} days came from ${p.sites} within ${p.week} days before they bought.`,
     couponExtension: (p: Shown & { failed: string }) =>
-      `Before ${p.orders} of the ${p.all} orders of ${p.days} days, several codes failed within seconds (${p.failed} in all), as when a browser extension tries a list.`,
+      `Before ${p.orders} of the ${p.all} orders of ${p.days} days, several different codes failed at the checkout (${p.failed} in all), as when a browser extension tries a list.`,
     ownPurchase: (p: Shown) => `${p.orders} of the ${p.all} orders of ${p.days} days have the e-mail address to which the creator is paid.`,
     chance: (p: { chance: string }) => `By chance alone: ${p.chance}`,
     rare: 'less than 1 in a million',
@@ -73,7 +73,7 @@ export const flagsText = defineText({
     clickless: (p) => `${p.days} 天的 ${p.orders} 笔订单中，有 ${p.clicked} 笔来自点击创作者链接之后。以往的比例为 ${p.usual}。`,
     couponSite: (p) => `${p.days} 天的 ${p.all} 笔订单中，有 ${p.orders} 笔的客户在购买前 ${p.week} 天内来自 ${p.sites}。`,
     couponExtension: (p) =>
-      `${p.days} 天的 ${p.all} 笔订单中，有 ${p.orders} 笔在下单前数秒内多次尝试折扣码失败（共 ${p.failed} 次），与浏览器插件逐个尝试相符。`,
+      `${p.days} 天的 ${p.all} 笔订单中，有 ${p.orders} 笔在下单前于结账页试用多个不同折扣码均失败（共 ${p.failed} 个），与浏览器插件逐个尝试相符。`,
     ownPurchase: (p) => `${p.days} 天的 ${p.all} 笔订单中，有 ${p.orders} 笔的邮箱与创作者的收款邮箱相同。`,
     chance: (p) => `纯属偶然的概率：${p.chance}`,
     rare: '低于百万分之一',

@@ -5,15 +5,13 @@ import { writeOrderSums } from '@convbox/server/features/commissions/order-sums.
 import type { Program } from '@convbox/server/program'
 import { ms, percentile, type Measured, type Measurement } from './measured.ts'
 import { buildJourneys, fillYear, FIRST_DAY, LAST_DAY, makeStore, timed, withProgram, type Say } from './report-speed.ts'
-import { fillJourneyTables } from './report-tables.sql.ts'
+import { CREATIVE, fillJourneyTables } from './report-tables.sql.ts'
 
 const ROUNDS = 6
 /** Of how many orders of the store one is the campaign's. */
 const ORDERS_OF_ONE = 20
 /** As many as a campaign may have. */
 const CREATORS = 500
-/** utm_content of ads in the tables: about 4 % of all touches. */
-const CREATIVE = 'ad 3'
 const CAMPAIGN = 'bench'
 
 /** A campaign with creators, one of whose links visits have come by. */
@@ -73,7 +71,7 @@ const measureYear = async (program: Program, orders: number, say: Say): Promise<
   await fillJourneyTables(program.warehouse, year, say)
   await buildJourneys(program, store.id, orders, say)
   // As settling leaves finished months: one part each.
-  for (const table of ['orders', 'journeys', 'touches']) await program.warehouse.command(`OPTIMIZE TABLE ${table} FINAL`)
+  for (const table of ['orders', 'journeys', 'touches', 'link_landings']) await program.warehouse.command(`OPTIMIZE TABLE ${table} FINAL`)
   const own = Math.round(orders / ORDERS_OF_ONE)
   const { pool } = program.mainDb
   for (const sql of CAMPAIGN_SQL) await pool.query(sql, [store.id])

@@ -13,6 +13,9 @@ const CAMPAIGNS = 50
 const ADSETS = 5
 const ADS = 11
 
+/** utm_content of the visits of ad 3, about 4 % of all touches, as a creative id of a campaign's link. */
+export const CREATIVE = '0000000000a3'
+
 const idOf = (number: string, kind: string): string => `UUIDNumToString(sipHash128(${number}, '${kind}'))`
 const channels = `['facebook ads', 'google ads', 'tiktok ads', 'bing ads', 'pinterest ads', 'Organic google', 'Organic bing', 'Email', 'Social', 'Referral', 'Direct', 'Direct']`
 const groups = `['Paid Ads', 'Paid Ads', 'Paid Ads', 'Paid Ads', 'Paid Ads', 'Organic Search', 'Organic Search', 'Email', 'Social', 'Referral', 'Direct', 'Direct']`
@@ -73,7 +76,7 @@ INSERT INTO touches
 )
 SELECT
   {storeId:String}, visitor_id, at, 0, session_id, session_id, channel, channel_group, source, medium, campaign,
-  if(is_ad, concat(campaign, ' set ', toString(intDiv(dice, ${12 * CAMPAIGNS}) % ${ADSETS})), ''), if(is_ad, concat('ad ', toString(intDiv(dice, ${12 * CAMPAIGNS * ADSETS}) % ${ADS})), ''),
+  if(is_ad, concat(campaign, ' set ', toString(intDiv(dice, ${12 * CAMPAIGNS}) % ${ADSETS})), ''), if(is_ad, if(intDiv(dice, ${12 * CAMPAIGNS * ADSETS}) % ${ADS} = 3, '${CREATIVE}', concat('ad ', toString(intDiv(dice, ${12 * CAMPAIGNS * ADSETS}) % ${ADS}))), ''),
   concat('https://shop.example/products/', toString(dice % 500)), is_ad, is_direct, 1
 FROM (${VISITS})`
 

@@ -6,6 +6,7 @@ import { z } from 'zod'
 const TABLES = [
   'sessions',
   'touches',
+  'link_landings',
   'persons',
   'orders',
   'order_items',

@@ -29,8 +29,7 @@ export type Visitors = { total: number; keys: ReadonlyMap<string, number>; days:
 
 /**
  * Visitors who came by a link, each once in the total, in each row and on each day. parts: creative and link ids; keys: the row of each. A landing is a touch with
- * one of them. Without FINAL, which would sort all touches of the store: rows of the same touch have the same link, also those that say that it is gone. Rows are
- * numbers and visitors hashes, because a year's touches are millions.
+ * one of them; one with both counts for the link. Without FINAL: the versions of a landing are few beside all landings.
  */
 export const readVisitors = async (
   warehouse: Warehouse,
@@ -46,11 +45,9 @@ export const readVisitors = async (
       SELECT multiIf(grouping(place) = 0, 'key', grouping(date) = 0, 'day', 'total') AS of, place, toString(date) AS day, uniqExact(visitor) AS visitors
       FROM
       (
-        SELECT sipHash64(visitor_id) AS visitor, toDate(at, {timeZone:String}) AS date,
-          any(transform(if(link_id IN {parts:Array(String)}, link_id, toString(content)), {parts:Array(String)}, {places:Array(UInt32)}, toUInt32(0))) AS place
-        FROM touches
-        PREWHERE content IN {parts:Array(String)} OR link_id IN {parts:Array(String)}
-        WHERE store_id = {storeId:String} AND at >= {from:DateTime64(3, 'UTC')} AND at < {to:DateTime64(3, 'UTC')}
+        SELECT visitor, toDate(at, {timeZone:String}) AS date, argMax(transform(part, {parts:Array(String)}, {places:Array(UInt32)}, toUInt32(0)), is_link) AS place
+        FROM link_landings
+        WHERE store_id = {storeId:String} AND part IN {parts:Array(String)} AND at >= {from:DateTime64(3, 'UTC')} AND at < {to:DateTime64(3, 'UTC')}
         GROUP BY visitor, at, seq
         HAVING argMax(deleted, version) = 0
       )

@@ -41,6 +41,7 @@ const LANDINGS = [
   '/?utm_source=facebook&utm_medium=cpc&utm_campaign=spring&fbclid=CLICK',
   '/?utm_source=klaviyo&utm_medium=email&_kx=KXID',
   '/?gclid=GCLICK',
+  '/?utm_source=instagram&utm_medium=influencer&utm_content=0a1b2c3d4e5f',
 ]
 const optional = (max: number) => fc.option(fc.integer({ min: 0, max }), { nil: undefined })
 const shop: fc.Arbitrary<Shop> = fc.record({
@@ -129,6 +130,7 @@ const journeyRow = z.object({
   touch_age_ms: z.array(z.string()),
   touch_rank: z.array(z.number()),
 })
+const landingsRow = z.object({ landings: column.count, visitors: column.count, strangers: column.count })
 const sessionRow = z.object({ started_at: column.time, channel: z.string(), page_views: z.number() })
 
 /** Credits are floating-point shares of orders: the last digit depends on the order of addition. */
@@ -148,7 +150,7 @@ const OF_MODELS = Object.keys(CREDITED_MEASURES).join(',')
  */
 const MODELS = ['last_click', 'convbox'] as const
 
-/** A store as users see it: journeys, sessions and reports. */
+/** A store as users see it: journeys, sessions, visits by links and reports. */
 const pictureOf = async (store: { id: string; websiteName: string }) => {
   const params = { storeId: store.id }
   const journeys = await test.program.warehouse.query({
@@ -161,6 +163,14 @@ const pictureOf = async (store: { id: string; websiteName: string }) => {
     params,
     row: sessionRow,
   })
+  const landings = await test.program.warehouse.query({
+    sql: `
+      SELECT count() AS landings, uniqExact(visitor) AS visitors, countIf(visitor NOT IN (SELECT sipHash64(visitor_id) FROM touches WHERE store_id = {storeId:String})) AS strangers
+      FROM link_landings FINAL WHERE store_id = {storeId:String}`,
+    params,
+    row: landingsRow,
+  })
+  expect(landings).toMatchObject([{ strangers: 0 }])
   const reports = []
   for (const [index, mainModel] of MODELS.entries()) {
     const asked = { ...RANGE, mainModel, ...(index > 0 && { columns: OF_MODELS }) }
@@ -169,7 +179,7 @@ const pictureOf = async (store: { id: string; websiteName: string }) => {
     const { lastUpdate: _lastUpdate, ...said } = result
     reports.push(roundShares(said))
   }
-  return { journeys, sessions, reports }
+  return { journeys, sessions, landings, reports }
 }
 
 const makeStore = async (): Promise<{ id: string; websiteName: string }> => {
@@ -260,7 +270,7 @@ it('leaves the phone that two customers share with the other one', async () => {
 })
 
 describe('an erasure that breaks off', () => {
-  // Statements of one erasure: deliveries, three tables renamed and cleared, persons, orders, journeys.
+  // Statements of one erasure: deliveries, three tables renamed and cleared, landings, persons, orders, journeys.
   it.each([1, 4, 8, 12])('at statement %i of the warehouse is finished by the next try, with every total as it was', async (last) => {
     await forgetEarlierRuns()
     const store = await makeStore()

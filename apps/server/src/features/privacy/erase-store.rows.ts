@@ -42,6 +42,7 @@ export const WAREHOUSE_TABLES = [
   'events',
   'sessions',
   'touches',
+  'link_landings',
   'persons',
   'orders',
   'order_items',

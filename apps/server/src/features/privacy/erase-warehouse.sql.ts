@@ -57,6 +57,18 @@ export const renameVisitors = async (
   return found
 }
 
+/** Deletes visitors' landings by links: renaming their touches has written them anew under the aliases. */
+export const removeLandings = async (
+  warehouse: Warehouse,
+  storeId: string,
+  { visitors, until }: Omit<VisitorRenaming, 'aliases'>,
+): Promise<void> => {
+  const where = `store_id = {storeId:String} AND visitor IN (SELECT sipHash64(arrayJoin({visitors:Array(String)}))) AND at <= {until:DateTime64(3, 'UTC')}`
+  const params = { storeId, visitors, until }
+  if ((await countRows(warehouse, `SELECT count() AS rows FROM link_landings WHERE ${where}`, params)) > 0)
+    await warehouse.command(`ALTER TABLE link_landings DELETE WHERE ${where} ${WAIT}`, params)
+}
+
 /** Clears other personal data in the rows of aliases and, for events, of the orders: their events may have no visitor. */
 export const clearVisitorRows = (
   warehouse: Warehouse,

@@ -12,3 +12,14 @@ export const IMPORTED_DISCOUNT = 'import '
 export const STOPPED_DISCOUNT = 'stopped '
 
 export const DISCOUNT_CODES_PER_PAGE = 50
+
+/** What kind of discount the shop has under an imported code; only of an amount off we know what it takes off. */
+export const SHOP_DISCOUNT_KINDS = ['amount off', 'buy x get y', 'free shipping', 'app'] as const
+export type ShopDiscountKind = (typeof SHOP_DISCOUNT_KINDS)[number]
+export const SHOP_DISCOUNT_STATUSES = ['active', 'scheduled', 'expired'] as const
+export type ShopDiscountStatus = (typeof SHOP_DISCOUNT_STATUSES)[number]
+
+/** Codes of a file that are looked up in the shop before it is imported: the first ones, because a person waits. */
+export const PREVIEW_LOOK_UPS = 200
+/** Codes that such a look names as missing, or as expired. */
+export const LISTED_LOOK_UPS = 20

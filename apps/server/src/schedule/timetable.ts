@@ -3,7 +3,7 @@ import type { Program, SignalName } from '../program.ts'
 import { sendWeeklyMails, watchStores } from '../features/alerts/alerts.ts'
 import { sendCreatorMails } from '../features/creator-mails/creator-mails.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
-import { compareDiscounts, compareEveryNight, syncDiscounts } from '../features/discount-codes/discount-codes.ts'
+import { compareDiscounts, compareEveryNight, lookUpCodes, syncDiscounts } from '../features/discount-codes/discount-codes.ts'
 import { applyCosts } from '../features/costs/costs.ts'
 import { lookAtCodes } from '../features/code-flags/code-flags.ts'
 import { creditClicks, creditCreators } from '../features/commissions/commissions.ts'
@@ -74,6 +74,7 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
   // Every minute: campaigns end with their last day, and a sync that was killed goes on.
   { name: 'sync-discounts', cron: '* * * * *', soonAfter: 'campaigns', run: bringDiscounts },
+  { name: 'look-up-codes', cron: '* * * * *', soonAfter: 'campaigns', run: lookUpCodes },
   { name: 'compare-discounts-at-night', cron: '50 3 * * *', run: compareEveryNight },
   { name: 'plan-daily-refills', cron: '0 5 * * *', run: planDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },

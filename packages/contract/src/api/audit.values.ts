@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = [
   'campaign copied',
   'campaign deleted',
   'discount codes sent again',
+  'imported codes looked up',
   'discount code changed',
   'discount code adopted',
   'discount restored',

@@ -12,6 +12,7 @@ import {
   MAX_MEDIUM_NAME,
   SHARED_BY_CREATORS,
 } from '../creators.ts'
+import { DISCOUNT_FAILURES } from './shopify.values.ts'
 import { BALANCE_FILE_FAULTS, BALANCE_FILE_MAX_CHARACTERS } from '../balance-import.ts'
 import { lengthOf } from '../short-texts.ts'
 import { campaignIdField, countField, done, nameField, noInput, timeField } from './fields.schemas.ts'
@@ -131,6 +132,22 @@ export const creatorsSchemas = {
       unknown: z.array(z.string()),
       bad: z.array(z.object({ line: z.number(), column: z.string(), reason: z.enum(BALANCE_FILE_FAULTS) })),
       badCount: z.number(),
+      /**
+       * Of a preview without a fault: what the shop says of the first codes, and how many are left for later. missing, expired: the first codes of each; an expired one
+       * takes nothing off any more. failed: why the shop gave no answer.
+       */
+      shop: z
+        .object({
+          looked: z.number(),
+          left: z.number(),
+          inShop: z.number(),
+          missing: z.array(z.string()),
+          missingCount: z.number(),
+          expired: z.array(z.string()),
+          expiredCount: z.number(),
+          failed: z.enum(DISCOUNT_FAILURES).optional(),
+        })
+        .optional(),
     }),
   },
   listMedia: { input: noInput, result: z.object({ media: z.array(medium) }) },

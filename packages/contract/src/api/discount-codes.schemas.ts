@@ -1,7 +1,7 @@
 /** Discount codes of created campaigns on the wire. */
 import { z } from 'zod'
 import { DISCOUNT_TYPES, DISCOUNT_VALUE_TYPES, isCode, MAX_CODE, MIN_CODE } from '../campaigns.ts'
-import { CODE_SEARCHES, CODE_STATES } from '../discount-codes.ts'
+import { CODE_SEARCHES, CODE_STATES, SHOP_DISCOUNT_KINDS, SHOP_DISCOUNT_STATUSES } from '../discount-codes.ts'
 import { campaignIdField, countField, discountCodeIdField, timeField, languageField } from './fields.schemas.ts'
 import { discountDriftSchemas } from './discount-drift.schemas.ts'
 import { DISCOUNT_FAILURES } from './shopify.values.ts'
@@ -11,6 +11,25 @@ export const codeField = z
   .string()
   .trim()
   .refine(isCode, `${MIN_CODE} to ${MAX_CODE} letters, digits, hyphens and underscores, beginning with a letter or digit`)
+
+/** The shop's discount that has a code. */
+const shopDiscount = z.object({
+  title: z.string(),
+  kind: z.enum(SHOP_DISCOUNT_KINDS),
+  status: z.enum(SHOP_DISCOUNT_STATUSES),
+  /** What it takes off; value: decimal text, per cent or an amount in the currency. Known of 'amount off' alone. */
+  off: z
+    .object({ type: z.enum(DISCOUNT_TYPES), valueType: z.enum(DISCOUNT_VALUE_TYPES), value: z.string(), currency: z.string().optional() })
+    .optional(),
+})
+
+/** What the shop says of an imported code. Not looked at yet: without lookedAt. Looked at: the shop has it if found is there. failed: why the last look got no answer. */
+const lookUp = z.object({
+  isWaiting: z.boolean(),
+  lookedAt: timeField.optional(),
+  failed: z.enum(DISCOUNT_FAILURES).optional(),
+  found: shopDiscount.optional(),
+})
 
 const discountCode = z.object({
   id: z.string(),
@@ -28,6 +47,8 @@ const discountCode = z.object({
   isAdopted: z.boolean(),
   /** It was stopped, and another one took its place. */
   isStopped: z.boolean(),
+  /** Of an imported code. */
+  lookUp: lookUp.optional(),
   updatedAt: timeField,
 })
 
@@ -47,8 +68,18 @@ export const discountCodesSchemas = {
       count: z.number(),
       pageSize: z.number(),
       counts: z.record(z.enum(CODE_STATES), z.number()),
+      /** The store's imported codes: how many wait for a look, and what the last looks found. failed: why some of those that wait got no answer. */
+      imported: z.object({
+        all: z.number(),
+        waiting: z.number(),
+        inShop: z.number(),
+        notInShop: z.number(),
+        failed: z.enum(DISCOUNT_FAILURES).optional(),
+      }),
     }),
   },
+  /** Looks imported codes up in the shop: this one, or all. asked: how many. Nothing is changed there. */
+  lookUpImportedCodes: { input: z.object({ id: discountCodeIdField.optional() }), result: z.object({ asked: z.number() }) },
   /** Sends failed codes again: this one, or all of a campaign or the store. Codes in other states stay as they are. retried: how many are sent. */
   retryDiscountCodes: {
     input: z.object({ id: discountCodeIdField.optional(), campaignId: campaignIdField.optional() }),
@@ -69,3 +100,5 @@ export const discountCodesSchemas = {
   ...discountDriftSchemas,
 }
 export type DiscountCode = z.output<typeof discountCode>
+export type ShopDiscount = z.output<typeof shopDiscount>
+export { shopDiscount as shopDiscountSchema }

@@ -15,6 +15,13 @@ export const discountCodes = endpoints<typeof discountCodesSchemas>()({
     feature: 'Affluencer Hub',
     ours: true,
   },
+  lookUpImportedCodes: {
+    method: 'POST',
+    path: '/hub/discount-codes/look-up',
+    access: 'store member',
+    feature: 'Affluencer Hub',
+    ours: true,
+  },
   listDiscountDrifts: { method: 'GET', path: '/hub/discount-drifts', access: 'store member', feature: 'Affluencer Hub', ours: true },
   restoreDiscount: { method: 'POST', path: '/hub/discount-drifts/restore', access: 'store member', feature: 'Affluencer Hub', ours: true },
   settleAddedCode: { method: 'POST', path: '/hub/discount-drifts/code', access: 'store member', feature: 'Affluencer Hub', ours: true },

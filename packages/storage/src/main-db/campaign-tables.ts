@@ -1,5 +1,5 @@
 /** What a campaign has beyond its settings: what users changed in its preview, and the links, discounts and codes that were made. */
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { campaign, creator } from './hub-tables.ts'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
@@ -158,4 +158,27 @@ export const discountCode = pgTable(
     uniqueIndex('discount_code_part').on(table.campaignId, table.creatorId, table.discountId),
     index('discount_code_newest').on(table.storeId, table.updatedAt),
   ],
+)
+
+/** What the shop says of an imported code, whose discount is the shop's own. Asked in the background; nothing is changed there. */
+export const codeLookUp = pgTable(
+  'code_look_up',
+  {
+    codeId: text('code_id')
+      .primaryKey()
+      .references(() => discountCode.id, { onDelete: 'cascade' }),
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    /** When the shop is asked next; null: it has answered since. */
+    dueAt: at('due_at'),
+    /** When it last answered. */
+    lookedAt: at('looked_at'),
+    /** DISCOUNT_FAILURES of contract: why it did not answer since. */
+    failed: text('failed'),
+    failures: integer('failures').notNull().default(0),
+    /** shopDiscountSchema of contract; null: the shop does not have the code. */
+    found: jsonb('found'),
+  },
+  (table) => [index('code_look_up_due').on(table.dueAt), index('code_look_up_store').on(table.storeId)],
 )

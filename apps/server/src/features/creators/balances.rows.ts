@@ -74,7 +74,7 @@ export const addImport = async (
   ])
 }
 
-/** Adds the creators to the campaign with their codes, which only count orders, and enters their balances. creators: all with ids. */
+/** Adds the creators to the campaign with their codes, which only count orders and are looked up in the shop, and enters their balances. creators: all with ids. */
 export const addImported = async (
   db: Db,
   { storeId, campaignId }: Of,
@@ -99,6 +99,11 @@ export const addImported = async (
       codes.map(({ code }) => code),
       codes.map(({ code }) => codeKey(code)),
     ],
+  )
+  await db.query(
+    `INSERT INTO code_look_up (code_id, store_id, due_at)
+     SELECT id, $1, $2 FROM discount_code WHERE store_id = $1 AND code_key = ANY($3)`,
+    [storeId, at, codes.map(({ code }) => codeKey(code))],
   )
   const balances = creators.flatMap(({ id, units = 0n }) => (units === 0n ? [] : [{ id, units }]))
   await db.query(

@@ -10,6 +10,7 @@ import { writeAvatar } from './avatars.rows.ts'
 import { countCreators, keyOf, listCreatorKeys, listCreators, writeCreator } from './creators.rows.ts'
 import { readAllDetails } from '../payouts/payouts.ts'
 import { findDoubles } from './find-doubles.ts'
+import { lookAhead } from '../discount-codes/discount-codes.ts'
 import { importBalances } from './import-balances.ts'
 import { makeAvatar, type AvatarFault } from './make-avatar.ts'
 import { deleteMedium, listMedia, writeMedium } from './media.rows.ts'
@@ -111,18 +112,23 @@ export const creatorsFeature: Feature<'creators'> = (program) => {
       const terms = await readCampaignTerms(program, store.id, campaignId)
       if (terms === undefined) throw new AppError('not found')
       const { currency } = terms
-      const result = await importBalances(program, { storeId: store.id, campaignId, currency, csv, total, isPreview, by: user.id }, (db) =>
-        addAudit(db, {
-          tenantId: store.tenantId,
-          storeId: store.id,
-          userId: user.id,
-          action: 'creator balances imported',
-          target: campaignId,
-          detail: { amount: `${total} ${currency}` },
-        }),
+      const { result, codes } = await importBalances(
+        program,
+        { storeId: store.id, campaignId, currency, csv, total, isPreview, by: user.id },
+        (db) =>
+          addAudit(db, {
+            tenantId: store.tenantId,
+            storeId: store.id,
+            userId: user.id,
+            action: 'creator balances imported',
+            target: campaignId,
+            detail: { amount: `${total} ${currency}` },
+          }),
       )
-      if (result.isTaken) program.signals.emit('commissions')
-      return result
+      if (result.isTaken) for (const signal of ['commissions', 'campaigns'] as const) program.signals.emit(signal)
+      const isRight = result.missing.length + result.badCount === 0
+      if (!isPreview || !isRight || codes.length === 0) return result
+      return { ...result, shop: await lookAhead(program, store.id, codes) }
     },
     listMedia: async (_input, { store }) => ({ media: await listMedia(mainDb, store.id) }),
     saveMedium: async ({ id, name }, caller) => {

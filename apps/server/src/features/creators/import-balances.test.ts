@@ -17,6 +17,7 @@ import {
   type HubCampaign,
 } from '../../testing/hub-campaign.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { lookUpCodes } from '../discount-codes/discount-codes.ts'
 import { creditCreators } from '../commissions/commissions.ts'
 import { readBalanceFile } from './read-balance-file.ts'
 
@@ -65,6 +66,8 @@ it('takes nothing over before the sums agree, and everything once', async () => 
     difference: '8.00',
     unknown: ['E-mail'],
     bad: [],
+    // This store has no shop.
+    shop: { looked: 0, left: 2, inShop: 0, missing: [], failed: 'not installed' },
   })
   expect(await take(own, FILE, '124.50')).toMatchObject({ isTaken: false })
   expect(await accounts(own)).toEqual([])
@@ -102,6 +105,10 @@ it('counts the orders of codes that came along, and shows these without a discou
   const { result } = await test.call(discountCodes.listDiscountCodes, { search: 'PIA20' }, as())
   expect(result?.codes).toMatchObject([{ code: 'PIA20', creator: 'Pia Code', state: 'created', isAdopted: true }])
   expect(result?.codes[0]).not.toHaveProperty('discount')
+  expect(result?.codes[0]?.lookUp).toEqual({ isWaiting: true })
+  await lookUpCodes(test.program)
+  const looked = (await test.call(discountCodes.listDiscountCodes, { search: 'PIA20' }, as())).result
+  expect(looked?.codes[0]?.lookUp).toEqual({ isWaiting: true, failed: 'not installed' })
   // The shop was not asked whether it has the code, so the campaign does not count it as there.
   expect(result?.counts.created).toBeGreaterThan(0)
   expect((await test.call(campaigns.readCampaign, { id: own.id }, as())).result?.codeCounts.created).toBe(3)

@@ -12,12 +12,12 @@ import { readBalanceFile } from './read-balance-file.ts'
 
 type Import = { storeId: string; campaignId: string; currency: string; csv: string; total: string; isPreview: boolean; by: string }
 
-/** What a file says, and whether it was stored: all of it or nothing, and no file twice. onTaken: in the same transaction. */
+/** What a file says, with its codes, and whether it was stored: all of it or nothing, and no file twice. onTaken: in the same transaction. */
 export const importBalances = (
   program: Program,
   { storeId, campaignId, currency, csv, total, isPreview, by }: Import,
   onTaken: (db: Db) => Promise<void>,
-): Promise<BalanceFileResult> =>
+): Promise<{ result: Omit<BalanceFileResult, 'shop'>; codes: string[] }> =>
   inTransaction(program, async (db) => {
     const of = { storeId, campaignId }
     // Two files at once could both add a creator or a code.
@@ -38,14 +38,15 @@ export const importBalances = (
       await onTaken(db)
     }
     const inCampaign = new Set(known.creators.flatMap(({ id, isInCampaign }) => (isInCampaign ? [id] : [])))
-    return {
+    const codes = creators.flatMap((creator) => creator.codes)
+    const result = {
       isTaken,
       isKnown,
       currency,
       lines,
       added: creators.filter(({ id }) => id === undefined).length,
       joined: creators.filter(({ id }) => id === undefined || !inCampaign.has(id)).length,
-      codes: creators.reduce((count, { codes }) => count + codes.length, 0),
+      codes: codes.length,
       balances: creators.filter(({ units = 0n }) => units !== 0n).length,
       sum: amountText(sum, currency),
       difference: amountText(difference, currency),
@@ -54,4 +55,5 @@ export const importBalances = (
       bad: bad.slice(0, LISTED_BALANCE_FAULTS),
       badCount: bad.length,
     }
+    return { result, codes }
   })

@@ -20,6 +20,7 @@ import {
   readWishes,
   saveComparison,
 } from './drift.rows.ts'
+import { askAllLookUps } from './look-ups.rows.ts'
 import { listToCompare, loseDiscount, type SyncedDiscount } from './sync.rows.ts'
 import { MAX_DOUBLINGS, MAX_STORES, wantedOf } from './sync-discounts.ts'
 import { wantedDiscount } from './wanted-discount.ts'
@@ -97,8 +98,11 @@ export const compareDiscounts = async (program: Program, pauses: Pauses = { now:
   await Promise.all(Array.from({ length: MAX_STORES }, next))
 }
 
-/** Asks for a comparison of every discount that should be at work. */
-export const compareEveryNight = (program: Program): Promise<void> => askComparisons(program.mainDb, 'nightly')
+/** Asks for a comparison of every discount that should be at work, and for a look at every imported code. */
+export const compareEveryNight = async (program: Program): Promise<void> => {
+  await askComparisons(program.mainDb, 'nightly')
+  await askAllLookUps(program.mainDb, new Date(program.now()))
+}
 
 /** Notes that the shop told of a change of a discount; false: it is none of the store's campaigns. */
 export const noteDiscountChange = (program: Program, storeId: string, shopifyDiscountId: string): Promise<boolean> =>

@@ -9,6 +9,7 @@ import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { findCode } from '../../platforms/shopify/discounts.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { discountDrift } from './discount-drift.routes.ts'
+import { askLookUps, countLookUps } from './look-ups.rows.ts'
 import { mailReplacedCode } from './mail-replaced-code.ts'
 import { replaceCode } from './replace-code.rows.ts'
 import {
@@ -56,14 +57,25 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
   }
   return {
     listDiscountCodes: async (wanted, { store }) => {
-      const [{ codes, total }, counts] = await Promise.all([listCodes(mainDb, store.id, wanted), countStoreCodes(mainDb, store.id)])
-      return { codes, count: total, pageSize: DISCOUNT_CODES_PER_PAGE, counts }
+      const [{ codes, total }, counts, imported] = await Promise.all([
+        listCodes(mainDb, store.id, wanted),
+        countStoreCodes(mainDb, store.id),
+        countLookUps(mainDb, store.id),
+      ])
+      return { codes, count: total, pageSize: DISCOUNT_CODES_PER_PAGE, counts, imported }
     },
     retryDiscountCodes: async (chosen, caller) => {
       const retried = await retryCodes(mainDb, caller.store.id, chosen, new Date(program.now()))
       if (retried > 0) await note(caller, 'discount codes sent again', caller.store.websiteName)
       program.signals.emit('campaigns')
       return { retried }
+    },
+    lookUpImportedCodes: async ({ id }, caller) => {
+      const asked = await askLookUps(mainDb, caller.store.id, id, new Date(program.now()))
+      if (asked === 0 && id !== undefined) throw new AppError('not found')
+      if (asked > 0) await note(caller, 'imported codes looked up', caller.store.websiteName)
+      program.signals.emit('campaigns')
+      return { asked }
     },
     changeDiscountCode: async ({ id, code }, caller) => {
       const before = await readFailed(caller.store.id, id)

@@ -15,8 +15,9 @@ import {
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { lookUpOf } from './look-ups.rows.ts'
 
-const { campaign, creator, discountCode, link } = mainDbSchema
+const { campaign, codeLookUp, creator, discountCode, link } = mainDbSchema
 type Db = Pick<MainDb, 'db'>
 
 /** Names of the store's campaigns that have these codes, by the codes' keys. */
@@ -91,17 +92,19 @@ export const listCodes = async (
   const where = isWanted(storeId, wanted)
   const [rows, [counted]] = await Promise.all([
     db
-      .select({ code: discountCode, campaign: campaign.name, discounts: campaign.discounts, creator: creator.name })
+      .select({ code: discountCode, campaign: campaign.name, discounts: campaign.discounts, creator: creator.name, lookUp: codeLookUp })
       .from(discountCode)
       .innerJoin(campaign, eq(campaign.id, discountCode.campaignId))
       .innerJoin(creator, eq(creator.id, discountCode.creatorId))
+      .leftJoin(codeLookUp, eq(codeLookUp.codeId, discountCode.id))
       .where(where)
       .orderBy(desc(discountCode.updatedAt), asc(discountCode.codeKey))
       .limit(DISCOUNT_CODES_PER_PAGE)
       .offset((wanted.pageNo - 1) * DISCOUNT_CODES_PER_PAGE),
     db.select({ codes: count() }).from(discountCode).innerJoin(campaign, eq(campaign.id, discountCode.campaignId)).where(where),
   ])
-  const codes = rows.map(({ code: row, discounts, ...names }): DiscountCode => {
+  const codes = rows.map(({ code: row, discounts, lookUp: lookUpRow, ...names }): DiscountCode => {
+    const lookUp = lookUpOf(lookUpRow)
     const setting = z
       .array(campaignDiscountSchema)
       .parse(discounts)
@@ -120,6 +123,7 @@ export const listCodes = async (
       ...(row.reason !== null && { reason: z.enum(DISCOUNT_FAILURES).parse(row.reason) }),
       isAdopted: row.isAdopted && !isStopped,
       isStopped,
+      ...(lookUp && { lookUp }),
       updatedAt: row.updatedAt.toISOString(),
     }
   })

@@ -10,6 +10,7 @@ import { statusOf } from '@convbox/demo/platforms/shopify/discount'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '../../logger.ts'
+import { compareEveryNight, lookUpCodes } from './discount-codes.ts'
 import { createDiscount } from '../../platforms/shopify/discounts.ts'
 import { openCampaignShop, tenOff, type CampaignShop } from '../../testing/campaign-shop.ts'
 
@@ -273,5 +274,90 @@ describe('the end', () => {
     await at.retry({ campaignId: id })
     await at.sync()
     expect(at.codesAt('Deleted')).toEqual(['DELETEDJONAS', 'DELETEDMAYA'])
+  })
+})
+
+describe('imported codes', () => {
+  const importFile = async (campaignId: string, codes: readonly string[], isPreview = false) => {
+    const csv = ['name,code', ...codes.map((code) => `Nora Moved,${code}`)].join('\n')
+    return (await at.call(creators.importBalances, { campaignId, csv, total: '0.00', isPreview }, at.asAda())).result
+  }
+  const look = () => lookUpCodes(at.shop.test.program)
+  const shown = async (code: string) => (await at.list({ search: code }))?.codes[0]?.lookUp
+
+  it('are looked up in the shop, before and after the import, and nothing is changed there', async () => {
+    const { id } = await at.made('Moved')
+    await at.sync()
+    const startsAt = '2026-01-01T00:00:00.000Z'
+    const cup = { value: { amount: '5.00', isForEach: true }, productIds: [PRODUCT], endsAt: '2026-02-01T00:00:00.000Z' }
+    await createDiscount(at.shop.test.program, at.storeId, { title: 'Spring of Nora', value: { percent: '15' }, startsAt, code: 'Nora15' })
+    await createDiscount(at.shop.test.program, at.storeId, { title: 'Old cups', ...cup, startsAt, code: 'OLD5' })
+    at.shop.sandbox.shopify.received.clear()
+    // More than one call's.
+    const codes = ['nora15', 'OLD5', ...Array.from({ length: 30 }, (_, index) => `NOBODY${index}`)]
+    expect((await importFile(id, codes, true))?.shop).toEqual({
+      looked: 32,
+      left: 0,
+      inShop: 2,
+      missing: codes.slice(2, 22),
+      missingCount: 30,
+      expired: ['OLD5'],
+      expiredCount: 1,
+    })
+    expect(await importFile(id, codes)).toMatchObject({ isTaken: true, codes: 32 })
+    expect(await shown('nora15')).toEqual({ isWaiting: true })
+    expect((await at.list({}))?.imported).toEqual({ all: 32, waiting: 32, inShop: 0, notInShop: 0 })
+    await look()
+    expect((await at.list({}))?.imported).toEqual({ all: 32, waiting: 0, inShop: 2, notInShop: 30 })
+    expect(await shown('nora15')).toEqual({
+      isWaiting: false,
+      lookedAt: expect.any(String),
+      found: {
+        title: 'Spring of Nora',
+        kind: 'amount off',
+        status: 'active',
+        off: { type: 'order', valueType: 'percentage', value: '15' },
+      },
+    })
+    expect((await shown('OLD5'))?.found).toEqual({
+      title: 'Old cups',
+      kind: 'amount off',
+      status: 'expired',
+      off: { type: 'product', valueType: 'fixed amount', value: '5.00', currency: 'USD' },
+    })
+    expect(await shown('NOBODY7')).toEqual({ isWaiting: false, lookedAt: expect.any(String) })
+    // 32 codes are two calls, before and after.
+    const calls = at.shop.sandbox.shopify.received.list()
+    expect(calls).toHaveLength(4)
+    expect(JSON.stringify(calls)).not.toContain('mutation')
+  })
+
+  it('say why they were not looked up, are tried again later, and at once where a person asks', async () => {
+    const { id } = await at.made('Unlucky')
+    await at.sync()
+    expect(await importFile(id, ['WAITS1'])).toMatchObject({ isTaken: true })
+    at.shop.sandbox.shopify.order({ mode: 'status', status: 500, times: 1 })
+    await look()
+    expect(await shown('WAITS1')).toEqual({ isWaiting: true, failed: 'unavailable' })
+    expect((await at.list({}))?.imported).toMatchObject({ waiting: 1, failed: 'unavailable' })
+    // Its time has not come.
+    await look()
+    expect(await shown('WAITS1')).toEqual({ isWaiting: true, failed: 'unavailable' })
+    const [row] = (await at.list({ search: 'WAITS1' }))?.codes ?? []
+    const ask = (input: object) => at.call(discountCodes.lookUpImportedCodes, input, at.asAda())
+    expect((await ask({ id: 'nobody' })).error).toBe('not found')
+    expect((await ask({ id: row?.id ?? '' })).result).toEqual({ asked: 1 })
+    await look()
+    expect(await shown('WAITS1')).toEqual({ isWaiting: false, lookedAt: expect.any(String) })
+    // The shop has made it since.
+    const made = { title: 'Late', value: { percent: '5' }, startsAt: '2026-01-01T00:00:00.000Z', code: 'WAITS1' }
+    await createDiscount(at.shop.test.program, at.storeId, made)
+    expect((await ask({})).result).toEqual({ asked: 33 })
+    // Until the shop has answered, what it said before is shown.
+    expect(await shown('nora15')).toMatchObject({ isWaiting: true, found: { title: 'Spring of Nora' } })
+    await look()
+    expect(await shown('WAITS1')).toMatchObject({ found: { title: 'Late', status: 'active' } })
+    await compareEveryNight(at.shop.test.program)
+    expect((await at.list({}))?.imported.waiting).toBe(33)
   })
 })

@@ -65,6 +65,57 @@ export const FIND_CODE_DOCUMENT = `#graphql
   }
 `
 
+/** Codes that one call looks up. */
+export const CODES_OF_A_CALL = 25
+const CODES = Array.from({ length: CODES_OF_A_CALL }, (_, index) => `code${index}`)
+
+/** The discounts that have some codes, whoever made them, with what they take off. */
+export const FIND_CODES_DOCUMENT = `#graphql
+  query FindCodes(${CODES.map((name) => `$${name}: String!`).join(', ')}) {
+    ${CODES.map((name) => `${name}: codeDiscountNodeByCode(code: $${name}) { ...Found }`).join('\n    ')}
+  }
+
+  fragment Found on DiscountCodeNode {
+    codeDiscount {
+      __typename
+      ... on DiscountCodeBasic {
+        title
+        status
+        customerGets {
+          value {
+            __typename
+            ... on DiscountPercentage {
+              percentage
+            }
+            ... on DiscountAmount {
+              amount {
+                amount
+                currencyCode
+              }
+              appliesOnEachItem
+            }
+          }
+          items {
+            __typename
+          }
+        }
+      }
+      ... on DiscountCodeBxgy {
+        title
+        status
+      }
+      ... on DiscountCodeFreeShipping {
+        title
+        status
+      }
+      ... on DiscountCodeApp {
+        title
+        status
+      }
+    }
+  }
+`
+
 /** A discount with a page of its codes. By node, because codeDiscountNode is deprecated. */
 export const READ_DISCOUNT_DOCUMENT = `#graphql
   query ReadDiscount($id: ID!, $after: String) {

@@ -46,7 +46,8 @@ const inputOf = (wanted: WantedDiscount) => ({
 
 const STATUSES = { ACTIVE: 'active', EXPIRED: 'expired', SCHEDULED: 'scheduled' } as const
 export type DiscountStatus = (typeof STATUSES)[keyof typeof STATUSES]
-const statusField = z.enum(['ACTIVE', 'EXPIRED', 'SCHEDULED']).transform((status) => STATUSES[status])
+/** A discount's status, in our words. */
+export const statusField = z.enum(['ACTIVE', 'EXPIRED', 'SCHEDULED']).transform((status) => STATUSES[status])
 
 /** The discount that has a code. isOrdinary: an amount off products or the order, as ours are; else buy X get Y, free shipping, or an app's. */
 export type FoundCode = { discountId: string; title: string; status: DiscountStatus; isOrdinary: boolean }
@@ -142,7 +143,8 @@ export type ReadDiscount = {
 }
 
 const isoTime = z.string().transform((value) => new Date(value).toISOString())
-const valueSchema = z.object({
+/** What a discount takes off, of any kind. */
+export const valueSchema = z.object({
   __typename: z.string(),
   percentage: z.number().optional(),
   amount: z.object({ amount: z.string(), currencyCode: z.string() }).optional(),
@@ -179,7 +181,8 @@ const basicSchema = z.object({
 })
 const readSchema = z.object({ node: z.object({ id: z.string().optional(), codeDiscount: basicSchema.optional() }).nullable() })
 
-const readValue = ({ percentage, amount, appliesOnEachItem }: z.output<typeof valueSchema>): ReadDiscount['value'] => {
+/** Undefined: of a kind that we do not make. */
+export const readValue = ({ percentage, amount, appliesOnEachItem }: z.output<typeof valueSchema>): ReadDiscount['value'] => {
   if (percentage !== undefined) return { percent: new Decimal(percentage).times(100).toFixed() }
   if (amount === undefined) return undefined
   return { amount: amount.amount, isForEach: appliesOnEachItem === true, currency: amount.currencyCode }

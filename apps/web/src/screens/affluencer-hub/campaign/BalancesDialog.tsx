@@ -6,7 +6,7 @@ import type { BalanceFileResult } from '@convbox/contract/api/creators.schemas'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
 import { payouts } from '@convbox/contract/api/payouts'
 import { BALANCE_FILE_COLUMNS, SAMPLE_BALANCE_FILE } from '@convbox/contract/balance-import'
-import { formatAmount } from '@convbox/contract/format'
+import { formatAmount, formatWhole } from '@convbox/contract/format'
 import { useState } from 'react'
 import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
@@ -22,12 +22,31 @@ import { ChooseFile } from '../../../widgets/ChooseFile.tsx'
 import { FileColumns } from '../../../widgets/FileColumns.tsx'
 import { FileFaults } from '../../../widgets/FileFaults.tsx'
 import { SampleFile } from '../../../widgets/SampleFile.tsx'
+import { useLookUpReason } from '../discount/ImportedCodes.tsx'
+import { lookUpText } from '../discount/look-up.text.ts'
 import { balancesText } from './balances.text.ts'
 
 const isTotal = (text: string): boolean => /^-?\d{1,12}(\.\d{1,4})?$/.test(text.trim())
 
 const isRight = ({ missing, badCount, lines }: BalanceFileResult): boolean => missing.length + badCount === 0 && lines > 0
 const agrees = ({ difference }: BalanceFileResult): boolean => Number(difference) === 0
+
+/** What the shop says of the file's codes. */
+const ShopPreview = ({ shop }: { shop: NonNullable<BalanceFileResult['shop']> }) => {
+  const { preview: text } = useText(lookUpText)
+  const reasonOf = useLookUpReason()
+  const { looked, left, inShop, missing, missingCount, expired, expiredCount, failed } = shop
+  const named = (codes: readonly string[], count: number) => ({ codes: codes.join(', '), more: count - codes.length })
+  return (
+    <>
+      {looked > 0 && <p className="text-body">{text.inShop({ inShop: formatWhole(inShop), looked: formatWhole(looked) })}</p>}
+      {missingCount > 0 && <Banner tone="warn">{text.missing(named(missing, missingCount))}</Banner>}
+      {expiredCount > 0 && <Banner tone="warn">{text.expired(named(expired, expiredCount))}</Banner>}
+      {failed !== undefined && <Banner tone="warn">{text.failed({ left, reason: reasonOf(failed) })}</Banner>}
+      {failed === undefined && left > 0 && <p className="text-caption text-ink-2">{text.left(left)}</p>}
+    </>
+  )
+}
 
 const Preview = ({ result, total }: { result: BalanceFileResult; total: string }) => {
   const text = useText(balancesText)
@@ -45,6 +64,7 @@ const Preview = ({ result, total }: { result: BalanceFileResult; total: string }
         <>
           <Banner tone="good">{text.agrees({ sum: money(sum) })}</Banner>
           <p className="text-body">{text.says(result)}</p>
+          {result.shop && <ShopPreview shop={result.shop} />}
         </>
       )}
     </>

@@ -3,7 +3,6 @@ import { campaigns } from '@convbox/contract/api/campaigns'
 import { codeFlags } from '@convbox/contract/api/code-flags'
 import type { CodeFlag, FlagFigures } from '@convbox/contract/api/code-flags.schemas'
 import { commissions } from '@convbox/contract/api/commissions'
-import { creators } from '@convbox/contract/api/creators'
 import { disputes } from '@convbox/contract/api/disputes'
 import type { Dispute } from '@convbox/contract/api/disputes.schemas'
 import { disputeStatesText } from '@convbox/contract/disputes.text'
@@ -15,7 +14,6 @@ import { expect, it } from 'vitest'
 import { answers, refuses, type Plain } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop } from '../../../testing/tiny-shop.ts'
-import { balancesText } from './balances.text.ts'
 import { byHandText } from './by-hand.text.ts'
 import { choices, completeDraft, noDrifts } from './campaigns.cases.ts'
 import { detailsText } from './details.text.ts'
@@ -348,46 +346,6 @@ it('holds the commissions of a flagged code since a day, and releases those of a
   await user.click(screen.getByRole('button', { name: words.releaseLabel({ code: 'BEN' }) }))
   await screen.findByText(words.released({ code: 'BEN', orders: '12' }))
   expect(sent(codeFlags.releaseCode)).toEqual([{ campaignId: 'd', code: 'BEN' }])
-})
-
-it('takes balances over from a file only if they sum to the total', async () => {
-  const words = balancesText.en
-  const looked = {
-    isTaken: false,
-    isKnown: false,
-    currency: 'USD',
-    lines: 2,
-    added: 1,
-    joined: 2,
-    codes: 1,
-    balances: 2,
-    missing: [],
-    unknown: [],
-    bad: [],
-    badCount: 0,
-  }
-  const file = new File(['name,balance\nMaya,120.50\nJonas,-4\n'], 'balances.csv', { type: 'text/csv' })
-  const { user, sent, play } = renderScreen(ADDRESS, [
-    ...shown,
-    answers(creators.importBalances, { ...looked, sum: '116.50', difference: '3.50' }),
-  ])
-  await user.click(await screen.findByRole('button', { name: words.button }))
-  const asked = within(await screen.findByRole('dialog', { name: words.title }))
-  expect(asked.getByRole('button', { name: words.check }).hasAttribute('data-disabled')).toBe(true)
-  await user.upload(asked.getByLabelText(words.choose, { selector: 'input' }), file)
-  await user.type(asked.getByLabelText(new RegExp(words.total({ currency: 'USD' }))), '120')
-  await user.click(asked.getByRole('button', { name: words.check }))
-  await asked.findByText(words.differs({ sum: '$116.50', total: '$120.00', difference: '$3.50' }))
-  expect(asked.queryByRole('button', { name: words.store })).toBeNull()
-  play(answers(creators.importBalances, { ...looked, sum: '116.50', difference: '0.00' }))
-  await user.clear(asked.getByLabelText(new RegExp(words.total({ currency: 'USD' }))))
-  await user.type(asked.getByLabelText(new RegExp(words.total({ currency: 'USD' }))), '116.50')
-  await user.click(asked.getByRole('button', { name: words.check }))
-  await asked.findByText(words.agrees({ sum: '$116.50' }))
-  play(answers(creators.importBalances, { ...looked, isTaken: true, sum: '116.50', difference: '0.00' }))
-  await user.click(asked.getByRole('button', { name: words.store }))
-  await screen.findByText(words.stored)
-  expect(sent(creators.importBalances).at(-1)).toMatchObject({ campaignId: 'd', total: '116.50' })
 })
 
 it('says which part of the commission an order paid by share pays', async () => {

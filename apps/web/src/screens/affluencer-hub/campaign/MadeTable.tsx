@@ -21,8 +21,12 @@ export const useOffWords = () => {
   const text = useText(previewText)
   const { currencyCode } = useStore()
   return useCallback(
-    ({ valueType, value }: Pick<CampaignDiscount, 'valueType' | 'value'>): string =>
-      valueType === 'percentage' ? text.percentOff({ value }) : text.amountOff({ value: formatAmount(value, currencyCode) }),
+    ({
+      valueType,
+      value,
+      currency = currencyCode,
+    }: Pick<CampaignDiscount, 'valueType' | 'value'> & { currency?: string | undefined }): string =>
+      valueType === 'percentage' ? text.percentOff({ value }) : text.amountOff({ value: formatAmount(value, currency) }),
     [text, currencyCode],
   )
 }

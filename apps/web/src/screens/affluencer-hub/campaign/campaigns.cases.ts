@@ -103,8 +103,18 @@ export const failedCode: DiscountCode = {
   isStopped: false,
   updatedAt: UPDATED,
 }
-export const codesOf = (codes: DiscountCode[]): Play =>
-  answers(discountCodes.listDiscountCodes, { codes, count: codes.length, pageSize: 50, counts: { ...NO_CODES, failed: codes.length } })
+const noImported = { all: 0, waiting: 0, inShop: 0, notInShop: 0 }
+export const codesOf = (
+  codes: DiscountCode[],
+  imported: Partial<ResultOf<typeof discountCodes.listDiscountCodes>['imported']> = {},
+): Play =>
+  answers(discountCodes.listDiscountCodes, {
+    codes,
+    count: codes.length,
+    pageSize: 50,
+    counts: { ...NO_CODES, failed: codes.length },
+    imported: { ...noImported, ...imported },
+  })
 
 /** Shopify has every discount as it was made. */
 export const noDrifts: Play = answers(discountCodes.listDiscountDrifts, { discounts: [] })

@@ -1,9 +1,10 @@
 import { discountCodes } from '@convbox/contract/api/discount-codes'
+import type { DiscountCode } from '@convbox/contract/api/discount-codes.schemas'
 import type { DiscountDrift } from '@convbox/contract/api/discount-drift.schemas'
 import { discountFailuresText } from '@convbox/contract/discount-failures.text'
 import { plansFor } from '@convbox/contract/plans'
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answers, answersBy, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
@@ -11,6 +12,7 @@ import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { codesOf, failedCode, noDrifts } from '../campaign/campaigns.cases.ts'
 import { discountCodesText } from './discount-codes.text.ts'
+import { lookUpText } from './look-up.text.ts'
 import { driftText } from './drift.text.ts'
 
 const { en, zh } = discountCodesText
@@ -183,10 +185,62 @@ it('offers to stop no code that keeps the discount of the shop, nor one that was
   expect(screen.queryByRole('button', { name: en.replace({ code: 'OLD' }) })).toBeNull()
 })
 
-it('does not say of an imported code that the shop has it', async () => {
-  const { reason: _none, discount: _unknown, ...imported } = { ...failedCode, state: 'created' as const, isAdopted: true }
-  renderScreen(ADDRESS, [codesOf([imported]), noDrifts], { language: 'zh' })
-  await screen.findByText(zh.imported)
-  screen.getByTitle(zh.importedHelp)
-  expect(screen.queryByTitle(zh.stateHelp.created)).toBeNull()
+describe('imported codes', () => {
+  const { reason: _none, discount: _unknown, ...rest } = { ...failedCode, state: 'created' as const, isAdopted: true }
+  const imported = (code: string, lookUp: NonNullable<DiscountCode['lookUp']>): DiscountCode => ({ ...rest, id: code, code, lookUp })
+  const lookedAt = '2026-11-20T10:00:00.000Z'
+  const spring = { title: 'Spring of Nora', kind: 'amount off', status: 'active' } as const
+  const off = { type: 'product', valueType: 'fixed amount', value: '5.00', currency: 'EUR' } as const
+  const looks = lookUpText.en
+
+  it('show what the shop has under them, or that it has nothing', async () => {
+    const codes = [
+      imported('NORA15', { isWaiting: false, lookedAt, found: { ...spring, off } }),
+      imported('FREE', { isWaiting: false, lookedAt, found: { title: 'Ship', kind: 'free shipping', status: 'expired' } }),
+      imported('NOBODY', { isWaiting: false, lookedAt }),
+    ]
+    renderScreen(ADDRESS, [codesOf(codes, { all: 3, inShop: 2, notInShop: 1 }), noDrifts])
+    const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+    const nora = await row(/NORA15/)
+    for (const words of [en.types.product, '€5.00 off', looks.statuses.active, 'Spring of Nora']) nora.getByText(words)
+    const free = await row(/FREE/)
+    for (const words of [looks.kinds['free shipping'], looks.statuses.expired]) free.getByText(words)
+    const nobody = await row(/NOBODY/)
+    nobody.getByText(looks.notInShop)
+    nobody.getByTitle(looks.notInShopHelp)
+    screen.getByText(looks.sum({ inShop: '2', all: '3', notInShop: '1' }))
+    expect(screen.queryByTitle(en.stateHelp.created)).toBeNull()
+  })
+
+  it('say why they were not looked up, in Chinese too, and are looked up again, one or all', async () => {
+    const codes = [imported('NORA15', { isWaiting: true, failed: 'not installed' })]
+    const { user, sent } = renderScreen(
+      ADDRESS,
+      [codesOf(codes, { all: 1, waiting: 1, failed: 'not installed' }), noDrifts, answers(discountCodes.lookUpImportedCodes, { asked: 1 })],
+      { language: 'zh' },
+    )
+    const words = lookUpText.zh
+    await screen.findByText(words.notLooked)
+    screen.getByText(words.reasons['not installed'])
+    screen.getByText(words.notAnswered({ left: 1, reason: words.reasons['not installed'] }))
+    await user.click(screen.getByRole('button', { name: words.againLabel({ code: 'NORA15' }) }))
+    await screen.findByText(words.asked(1))
+    await user.click(screen.getByRole('button', { name: words.again }))
+    await expect.poll(() => sent(discountCodes.lookUpImportedCodes)).toEqual([{ id: 'NORA15' }, {}])
+  })
+
+  it('show how far the look is', async () => {
+    renderScreen(ADDRESS, [codesOf([imported('NORA15', { isWaiting: true })], { all: 40, waiting: 30, inShop: 6, notInShop: 4 }), noDrifts])
+    await screen.findByText(looks.left({ done: '10', all: '40' }))
+    expect(screen.getByRole('progressbar', { name: looks.title }).getAttribute('value')).toBe('10')
+    screen.getByText(looks.waiting)
+    expect(screen.getByRole('button', { name: looks.again }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('are only shown to who may not change anything', async () => {
+    renderScreen(ADDRESS, [codesOf([imported('NORA15', { isWaiting: false, lookedAt })], { all: 1, notInShop: 1 }), noDrifts, readOnlyShop])
+    await screen.findByText(looks.notInShop)
+    expect(screen.queryByRole('button', { name: looks.again })).toBeNull()
+    expect(screen.queryByRole('button', { name: looks.againLabel({ code: 'NORA15' }) })).toBeNull()
+  })
 })

@@ -29,33 +29,52 @@ import { CodeStateBadge } from './CodeStateBadge.tsx'
 import { discountCodesText } from './discount-codes.text.ts'
 import { DriftCard } from './DriftCard.tsx'
 import { FailedCodeActions } from './FailedCodeActions.tsx'
+import { ImportedCard, LookUpAction, LookUpState } from './ImportedCodes.tsx'
+import { lookUpText } from './look-up.text.ts'
 import { ReplaceAction } from './ReplaceAction.tsx'
 import { useRetry } from './use-retry.ts'
 
 const route = getRouteApi('/website/$websiteName/affluencer-hub/discount')
 /** While codes are on their way. */
 const POLL_MS = 3000
-const isUnderWay = ({ counts }: ResultOf<typeof discountCodes.listDiscountCodes>): boolean => counts.syncing + counts['re-syncing'] > 0
+const isUnderWay = ({ counts, imported }: ResultOf<typeof discountCodes.listDiscountCodes>): boolean =>
+  counts.syncing + counts['re-syncing'] > 0 || (imported.waiting > 0 && imported.failed === undefined)
 
 const useSearch = () => {
   const search = route.useSearch()
   return { search, change: useChange(search, ['page']) }
 }
 
+/** What a code takes off; of an imported one as the shop says. */
+const offOf = ({ discount, lookUp }: DiscountCode) => discount ?? lookUp?.found?.off
+
 const useColumns = (): Column<DiscountCode>[] => {
   const text = useText(discountCodesText)
+  const { kinds } = useText(lookUpText)
   const language = useLanguage()
   const { timezone, optorRole, websiteName } = useStore()
   const offWords = useOffWords()
   return useMemo(
     () => [
       { key: 'code', label: text.code, widthPx: 190, cell: ({ code }) => <span className="font-mono text-caption">{code}</span> },
-      { key: 'type', label: text.type, widthPx: 105, cell: ({ discount }) => (discount === undefined ? '-' : text.types[discount.type]) },
+      {
+        key: 'type',
+        label: text.type,
+        widthPx: 105,
+        cell: (code) => {
+          const off = offOf(code)
+          return off === undefined ? text.none : text.types[off.type]
+        },
+      },
       {
         key: 'value',
         label: text.value,
         widthPx: 100,
-        cell: ({ discount }) => <span className="tabular-nums">{discount === undefined ? '-' : offWords(discount)}</span>,
+        cell: (code) => {
+          const off = offOf(code)
+          const kind = code.lookUp?.found?.kind
+          return <span className="tabular-nums">{off === undefined ? (kind === undefined ? text.none : kinds[kind]) : offWords(off)}</span>
+        },
       },
       {
         key: 'campaign',
@@ -78,14 +97,12 @@ const useColumns = (): Column<DiscountCode>[] => {
         label: text.state,
         widthPx: 250,
         isGrowing: true,
-        cell: ({ state, reason, isAdopted, isStopped, discount }) => {
+        cell: ({ state, reason, isAdopted, isStopped, lookUp }) => {
           const words = reason && discountFailuresText[language][reason]
           return (
             <span className="flex min-w-0 items-center gap-2">
-              {isAdopted && discount === undefined && state === 'created' ? (
-                <span title={text.importedHelp}>
-                  <Badge tone="outline">{text.imported}</Badge>
-                </span>
+              {lookUp !== undefined ? (
+                <LookUpState lookUp={lookUp} />
               ) : (
                 <>
                   <CodeStateBadge state={state} />
@@ -93,9 +110,11 @@ const useColumns = (): Column<DiscountCode>[] => {
                 </>
               )}
               {isStopped && <Badge tone="outline">{text.stopped}</Badge>}
-              <span className="truncate text-caption text-ink-2" title={words}>
-                {words}
-              </span>
+              {words !== undefined && (
+                <span className="truncate text-caption text-ink-2" title={words}>
+                  {words}
+                </span>
+              )}
             </span>
           )
         },
@@ -112,13 +131,14 @@ const useColumns = (): Column<DiscountCode>[] => {
               cell: (row: DiscountCode) => (
                 <>
                   {row.state === 'failed' && <FailedCodeActions code={row} />}
+                  {row.lookUp !== undefined && <LookUpAction code={row} />}
                   {row.state === 'created' && !row.isAdopted && <ReplaceAction code={row} />}
                 </>
               ),
             },
           ]),
     ],
-    [text, language, timezone, optorRole, websiteName, offWords],
+    [text, kinds, language, timezone, optorRole, websiteName, offWords],
   )
 }
 
@@ -215,7 +235,12 @@ const DiscountCodesScreen = () => {
       />
       <DriftCard />
       <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="mt-3 h-[420px] w-full rounded-card" />}>
-        {(data, isDimmed) => <List data={data} isDimmed={isDimmed} />}
+        {(data, isDimmed) => (
+          <>
+            <ImportedCard imported={data.imported} />
+            <List data={data} isDimmed={isDimmed} />
+          </>
+        )}
       </AnswerStates>
     </>
   )

@@ -1,5 +1,6 @@
 /** GET /s/{code}: redirects to the link's destination and notes the click. The click is on disk before the answer. */
 import formbody from '@fastify/formbody'
+import type { Handout } from '@convbox/contract/discount-codes'
 import { LINK_PATH, readLinkCode, type ClickClass } from '@convbox/contract/links'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
@@ -13,11 +14,13 @@ import { deviceOfAgent } from '../intake/agent.ts'
 import { appendToLog } from '../intake/append.ts'
 import { recordOf } from '../intake/intake-record.ts'
 import { classOfClick } from '../links/click-class.ts'
+import { createHandOut, type HandedOut, type HandOutCode } from '../links/hand-out-code.ts'
 import { createLinkCache, type LinkCache } from '../links/link-cache.ts'
 import { makeClickId } from '../links/link-code.ts'
 import { isPassword, isProof, passwordProof } from '../links/link-password.ts'
 import { readServedLink, type ServedLink } from '../links/links.rows.ts'
-import { ownDestination, redirectAddress } from '../links/redirect-address.ts'
+import { claimCode } from '../links/single-use.rows.ts'
+import { ownDestination, redirectAddress, takesCodes } from '../links/redirect-address.ts'
 import { createVisitorHash, type VisitorHash } from '../links/visitor-hash.ts'
 import type { CollectProgram } from '../program.ts'
 import { faultPage, LINK_PAGE_HEADERS, languageOf, passwordPage } from './link-pages.ts'
@@ -39,6 +42,8 @@ type Context = {
   unknown: RateLimit
   tries: SharedLimit
   clicks: Counter
+  handOut: HandOutCode
+  handouts: Counter
 }
 /** A link that redirects now. */
 type Open = { link: ServedLink; store: DirectoryStore; destination: URL }
@@ -53,16 +58,9 @@ const showPage = (reply: FastifyReply, status: number, html: string): FastifyRep
 const showFault = (request: FastifyRequest, reply: FastifyReply, fault: LinkFault, store?: DirectoryStore): FastifyReply =>
   showPage(reply, STATUS[fault], faultPage(fault, { language: languageOf(request.headers['accept-language']), host: store?.host }))
 
-const counterOf = ({ metrics }: Pick<CollectProgram, 'metrics'>): Counter => {
-  const name = 'convbox_link_clicks_total'
+const counterOf = ({ metrics }: Pick<CollectProgram, 'metrics'>, name: string, help: string, label: string): Counter => {
   const known = metrics.getSingleMetric(name)
-  if (known instanceof Counter) return known
-  return new Counter({
-    name,
-    help: 'Clicks on short links, by class; not kept: the log took none',
-    labelNames: ['class'],
-    registers: [metrics],
-  })
+  return known instanceof Counter ? known : new Counter({ name, help, labelNames: [label], registers: [metrics] })
 }
 
 const findLink = async ({ links, unknown }: Context, code: string, ip: string): Promise<ServedLink | undefined> => {
@@ -96,14 +94,32 @@ const referrerHostOf = ({ headers }: FastifyRequest): string => {
   return host.length <= 253 ? host : ''
 }
 
+const agentOf = ({ headers }: FastifyRequest): string => (headers['user-agent'] ?? '').slice(0, 1024)
+
+/** What a person gets where the link's creator has single-use codes; undefined: nothing is to be given. */
+const handOutTo = async (
+  { handOut, handouts }: Context,
+  { link: { namedCodeId }, store, destination }: Open,
+  { clickClass, visitor }: Pick<Click, 'clickClass' | 'visitor'>,
+): Promise<HandedOut | undefined> => {
+  if (namedCodeId === undefined || clickClass !== 'human' || !takesCodes(destination, store)) return undefined
+  const handed = await handOut({ namedCodeId, visitor })
+  handouts.inc({ outcome: handed.outcome })
+  return handed
+}
+
+/** visitor: a hash of one day. handout: see handOutTo. */
+type Click = { clickId: string; clickClass: ClickClass; visitor: string; handout: Handout | undefined }
+
 /** Notes the click; a log that takes none does not keep the visitor from the store. */
 const noteClick = async (
-  { program, hashVisitor, clicks }: Context,
+  { program, clicks }: Context,
   { link, store }: Open,
   request: FastifyRequest,
-  { clickId, clickClass }: { clickId: string; clickClass: ClickClass },
+  { clickId, clickClass, visitor, handout }: Click,
 ): Promise<void> => {
-  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 1024)
+  const userAgent = agentOf(request)
+  const { namedCodeId } = link
   const { id: linkId, campaignId, creatorId, mediumId } = link
   try {
     const isKept = await appendToLog(
@@ -116,10 +132,11 @@ const noteClick = async (
         mediumId,
         clickId,
         class: clickClass,
-        visitor: await hashVisitor({ storeId: store.id, ip: request.ip, userAgent }),
+        visitor,
         country: countryOf(request),
         device: userAgent === '' ? '' : deviceOfAgent(userAgent).device,
         referrerHost: referrerHostOf(request),
+        ...(handout !== undefined && namedCodeId !== undefined && { handout, namedCodeId }),
       }),
     )
     clicks.inc({ class: isKept ? clickClass : 'not kept' })
@@ -156,8 +173,11 @@ const redirect = async (context: Context, request: FastifyRequest, reply: Fastif
   const { link, store, destination } = open
   if (!mayOpen(program, link, request)) return askPassword(request, reply, link, false)
   const clickId = makeClickId(link.code)
-  await noteClick(context, open, request, { clickId, clickClass: classOfClick(request, store.sandbox || program.config.SANDBOX) })
-  const { discountCode } = link
+  const clickClass = classOfClick(request, store.sandbox || program.config.SANDBOX)
+  const visitor = await context.hashVisitor({ storeId: store.id, ip: request.ip, userAgent: agentOf(request) })
+  const handed = await handOutTo(context, open, { clickClass, visitor })
+  await noteClick(context, open, request, { clickId, clickClass, visitor, handout: handed?.outcome })
+  const discountCode = handed?.code ?? link.discountCode
   const location = redirectAddress(destination, { query: queryOf(request), clickId, discountCode, hosts: store })
   return reply.status(302).headers({ location, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).send()
 }
@@ -191,14 +211,21 @@ export const shortLinkRoutes = async (app: FastifyInstance, program: CollectProg
   const { mainDb, now, logger } = program
   const context: Context = {
     program,
-    links: createLinkCache((code) => readServedLink(mainDb, code), {
+    links: createLinkCache((code) => readServedLink(mainDb, code, now()), {
       now,
       onStale: (error) => logger.warn({ err: error }, 'a link could not be read; what was read last goes on counting'),
     }),
     hashVisitor: createVisitorHash(program),
     unknown: createRateLimit({ max: MAX_UNKNOWN, windowMs: 60_000, now }),
     tries: createSharedLimit(program, { name: 'link password', max: MAX_TRIES, windowMs: TRIES_WINDOW_MS }),
-    clicks: counterOf(program),
+    clicks: counterOf(program, 'convbox_link_clicks_total', 'Clicks on short links, by class; not kept: the log took none', 'class'),
+    handOut: createHandOut(program, { claim: (wanted) => claimCode(mainDb, wanted) }),
+    handouts: counterOf(
+      program,
+      'convbox_single_use_codes_total',
+      'Clicks of people who should get a single-use code, by what they got',
+      'outcome',
+    ),
   }
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: MAX_BODY_BYTES })

@@ -16,6 +16,8 @@ export type LinkClick = {
   country: string
   device: string
   referrerHost: string
+  handout?: string
+  namedCodeId?: string
 }
 
 /** How long a visitor's next click on the same link counts as the same one. */
@@ -77,6 +79,8 @@ export const clickRowsOf = async ({ warehouse }: Pick<Program, 'warehouse'>, cli
         country: click.country,
         device: click.device,
         referrer_host: click.referrerHost,
+        handout: click.handout ?? '',
+        named_code_id: click.namedCodeId ?? '',
       })
   }
   return rows

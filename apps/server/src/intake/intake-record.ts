@@ -51,6 +51,9 @@ export type LinkClicked = {
   country: string
   device: string
   referrerHost: string
+  /** HANDOUTS of contract, and the creator's own code by its id: where people get single-use codes in its place. */
+  handout?: string
+  namedCodeId?: string
 }
 
 /** The `event` field of a record of kind 'event'. */

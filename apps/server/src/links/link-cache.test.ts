@@ -12,6 +12,7 @@ const linkOf = (code: string, id = code): ServedLink => ({
   mediumId: '',
   destination: 'https://shop.example/',
   discountCode: undefined,
+  namedCodeId: undefined,
   isActive: true,
   expiresAtMs: Number.POSITIVE_INFINITY,
   passwordHash: undefined,

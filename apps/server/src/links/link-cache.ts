@@ -3,6 +3,7 @@
  * the link as it was last read goes on redirecting.
  */
 import type { ServedLink } from './links.rows.ts'
+import { within } from './within.ts'
 
 /** has: whether the code was read before, and not long ago. */
 export type LinkCache = { find: (code: string) => Promise<ServedLink | undefined>; has: (code: string) => boolean }
@@ -10,13 +11,6 @@ export type LinkCache = { find: (code: string) => Promise<ServedLink | undefined
 type Entry = { link: ServedLink | undefined; readAtMs: number; reading?: Promise<ServedLink | undefined> | undefined }
 
 type CacheOptions = { now: () => number; maxAgeMs?: number; staleAfterMs?: number; maxLinks?: number; onStale?: (error: unknown) => void }
-
-/** Waits for the promise at most so long; undefined: it did not come. A failure is one. */
-const within = <Value>(promise: Promise<Value>, ms: number): Promise<{ value: Value } | undefined> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), ms)
-    promise.then((value) => resolve({ value }), reject).finally(() => clearTimeout(timer))
-  })
 
 /** read: a link of the main database. maxLinks: the one that was not asked for the longest is dropped beyond it. */
 export const createLinkCache = (

@@ -2,7 +2,8 @@
 import { LINK_CODE_ALPHABET, LINK_CODE_LENGTH } from '@convbox/contract/links'
 import { randomInt } from 'node:crypto'
 
-const randomText = (length: number): string =>
+/** Of LINK_CODE_ALPHABET. */
+export const randomText = (length: number): string =>
   Array.from({ length }, () => LINK_CODE_ALPHABET[randomInt(LINK_CODE_ALPHABET.length)] ?? '').join('')
 
 export const makeLinkCode = (): string => randomText(LINK_CODE_LENGTH)

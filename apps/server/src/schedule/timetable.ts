@@ -3,7 +3,7 @@ import type { Program, SignalName } from '../program.ts'
 import { sendWeeklyMails, watchStores } from '../features/alerts/alerts.ts'
 import { sendCreatorMails } from '../features/creator-mails/creator-mails.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
-import { compareDiscounts, compareEveryNight, lookUpCodes, syncDiscounts } from '../features/discount-codes/discount-codes.ts'
+import { compareDiscounts, compareEveryNight, fillPools, lookUpCodes, syncDiscounts } from '../features/discount-codes/discount-codes.ts'
 import { applyCosts } from '../features/costs/costs.ts'
 import { lookAtCodes } from '../features/code-flags/code-flags.ts'
 import { creditClicks, creditCreators } from '../features/commissions/commissions.ts'
@@ -31,9 +31,10 @@ import { watchThemes } from './watch-themes.ts'
 /** soonAfter: a signal that starts the job early, in the process that emits it. */
 export type Job = { name: string; cron: string; soonAfter?: SignalName; run: (program: Program) => Promise<void> }
 
-/** One after the other: what is compared is not changed meanwhile. */
+/** One after the other: what is compared is not changed meanwhile. Pools are filled for codes that the shop has. */
 const bringDiscounts = async (program: Program): Promise<void> => {
   await syncDiscounts(program)
+  if (await fillPools(program)) await syncDiscounts(program)
   await compareDiscounts(program)
 }
 

@@ -71,6 +71,8 @@ export const campaignDiscountSchema = z
       .max(100)
       .refine((text) => text === '' || isCodePattern(text), 'Format Error')
       .default(''),
+    /** Each person who clicks a creator's link gets a code of the same discount that works once, in place of the creator's own. */
+    isSingleUse: z.boolean().default(false),
   })
   .refine(({ valueType, value }) => valueType !== 'percentage' || value === '' || percent.safeParse(value).success, {
     path: ['value'],
@@ -158,6 +160,10 @@ const draftFields = {
     .array(campaignDiscountSchema)
     .max(MAX_CAMPAIGN_DISCOUNTS, `At most ${MAX_CAMPAIGN_DISCOUNTS} discounts`)
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length)
+    .refine(
+      (all) => !all.slice(1).some(({ isSingleUse }) => isSingleUse),
+      'Only the first discount, which the links apply, can have single-use codes',
+    )
     .default([]),
   feeRule: feeRuleSchema.optional(),
 }

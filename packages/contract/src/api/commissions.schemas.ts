@@ -67,7 +67,8 @@ const candidate = z.object({
   creatorId: z.string(),
   creator: z.string(),
   outcome: z.enum(COMMISSION_OUTCOMES),
-  codes: z.array(z.object({ code: z.string(), allocated: z.string() })),
+  /** named: of a single-use code, the creator's own to which it belongs. */
+  codes: z.array(z.object({ code: z.string(), allocated: z.string(), named: z.string().optional() })),
   clicks: z.array(timeField),
   /** Name of the campaign that has the order instead. */
   takenBy: z.string().optional(),

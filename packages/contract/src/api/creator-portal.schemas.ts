@@ -17,6 +17,8 @@ const code = z.object({
   code: z.string(),
   /** Absent: of a code that the shop had before, whose discount is the shop's own. */
   discount: z.object({ valueType: z.enum(DISCOUNT_VALUE_TYPES), value: z.string() }).optional(),
+  /** Everybody who clicks the creator's links gets a code of their own that works once, in place of this one. */
+  isSingleUse: z.literal(true).optional(),
 })
 const campaign = z.object({
   id: z.string(),

@@ -52,6 +52,28 @@ const discountCode = z.object({
   updatedAt: timeField,
 })
 
+/** Single-use codes of a creator. Each counts once: as used (an order has it), else failed, else by where it is. */
+const codePool = z.object({
+  campaignId: z.string(),
+  campaign: z.string(),
+  creatorId: z.string(),
+  creator: z.string(),
+  /** The creator's own code. */
+  code: z.string(),
+  /** On their way to Shopify. */
+  sending: z.number(),
+  unused: z.number(),
+  /** Somebody who clicked has it. */
+  handedOut: z.number(),
+  used: z.number(),
+  failed: z.number(),
+  /** Why the last of them failed. */
+  reason: z.enum(DISCOUNT_FAILURES).optional(),
+  /** Clicks of people who got the creator's own code because none was left, or the database did not answer in time. */
+  noneLeft: z.number(),
+  noAnswer: z.number(),
+})
+
 /** Inputs and results of `discountCodes`. */
 export const discountCodesSchemas = {
   /** Those changed last first. search: in the code or the campaign's name. counts: of each state, whatever is searched for. */
@@ -80,7 +102,7 @@ export const discountCodesSchemas = {
   },
   /** Looks imported codes up in the shop: this one, or all. asked: how many. Nothing is changed there. */
   lookUpImportedCodes: { input: z.object({ id: discountCodeIdField.optional() }), result: z.object({ asked: z.number() }) },
-  /** Sends failed codes again: this one, or all of a campaign or the store. Codes in other states stay as they are. retried: how many are sent. */
+  /** Sends failed codes again: this one, or all of a campaign or the store, single-use ones too. Codes in other states stay as they are. retried: how many are sent. */
   retryDiscountCodes: {
     input: z.object({ id: discountCodeIdField.optional(), campaignId: campaignIdField.optional() }),
     result: z.object({ retried: z.number() }),
@@ -97,8 +119,14 @@ export const discountCodesSchemas = {
     input: z.object({ id: discountCodeIdField, code: codeField, isMailed: z.boolean().default(false), language: languageField }),
     result: z.object({ code: discountCode, mail: z.enum(['not wanted', 'sent', 'off', 'no address', 'failed']) }),
   },
+  /** Single-use codes by campaign and creator, in the order of their names; of campaigns that have them. */
+  listCodePools: {
+    input: z.object({ campaignId: campaignIdField.optional(), pageNo: countField.default(1) }),
+    result: z.object({ pools: z.array(codePool), count: z.number(), pageSize: z.number() }),
+  },
   ...discountDriftSchemas,
 }
+export type CodePool = z.output<typeof codePool>
 export type DiscountCode = z.output<typeof discountCode>
 export type ShopDiscount = z.output<typeof shopDiscount>
 export { shopDiscount as shopDiscountSchema }

@@ -22,6 +22,7 @@ export const discountCodes = endpoints<typeof discountCodesSchemas>()({
     feature: 'Affluencer Hub',
     ours: true,
   },
+  listCodePools: { method: 'GET', path: '/hub/discount-codes/pools', access: 'store member', feature: 'Affluencer Hub', ours: true },
   listDiscountDrifts: { method: 'GET', path: '/hub/discount-drifts', access: 'store member', feature: 'Affluencer Hub', ours: true },
   restoreDiscount: { method: 'POST', path: '/hub/discount-drifts/restore', access: 'store member', feature: 'Affluencer Hub', ours: true },
   settleAddedCode: { method: 'POST', path: '/hub/discount-drifts/code', access: 'store member', feature: 'Affluencer Hub', ours: true },

@@ -1,4 +1,5 @@
 /** What a campaign has beyond its settings: what users changed in its preview, and the links, discounts and codes that were made. */
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { campaign, creator } from './hub-tables.ts'
 import { store } from './store-tables.ts'
@@ -85,7 +86,7 @@ export const campaignDiscount = pgTable(
     /** DRIFT_SOURCES of contract: who asked last. */
     compareAskedBy: text('compare_asked_by'),
     comparedAt: at('compared_at'),
-    /** Why the last comparison, or mending, failed (DISCOUNT_FAILURES of contract); failures since the last success, and when the next try is due. */
+    /** Why the last comparison, or mending, failed (DISCOUNT_FAILURES of contract); failures since the last success, and when the next try, or comparison, is due. */
     compareFailed: text('compare_failed'),
     compareFailures: integer('compare_failures').notNull().default(0),
     compareDueAt: at('compare_due_at'),
@@ -152,10 +153,33 @@ export const discountCode = pgTable(
     /** The shop had it before, and it keeps its own discount there. */
     isAdopted: boolean('is_adopted').notNull().default(false),
     updatedAt: at('updated_at').notNull(),
+    /** Of a single-use code: the creator's own code, to which it belongs. null of all others, as are the columns that follow. */
+    parentId: text('parent_id'),
+    madeAt: at('made_at'),
+    /** When a person who clicked was given it, and to whom: a hash of one day (see links/visitor-hash.ts), forgotten after two days. */
+    handedAt: at('handed_at'),
+    handedTo: text('handed_to'),
+    /** When the first order with it was placed. */
+    usedAt: at('used_at'),
   },
   (table) => [
     uniqueIndex('discount_code_key').on(table.storeId, table.codeKey),
-    uniqueIndex('discount_code_part').on(table.campaignId, table.creatorId, table.discountId),
+    uniqueIndex('discount_code_part')
+      .on(table.campaignId, table.creatorId, table.discountId)
+      .where(sql`parent_id IS NULL`),
+    index('discount_code_discount').on(table.campaignId, table.discountId, table.state),
+    index('discount_code_unused')
+      .on(table.parentId, table.state)
+      .where(sql`parent_id IS NOT NULL AND handed_at IS NULL`),
+    index('discount_code_handed')
+      .on(table.parentId, table.handedTo, table.handedAt)
+      .where(sql`handed_to IS NOT NULL`),
+    index('discount_code_parent')
+      .on(table.parentId)
+      .where(sql`parent_id IS NOT NULL`),
+    index('discount_code_made')
+      .on(table.storeId, table.madeAt)
+      .where(sql`parent_id IS NOT NULL`),
     index('discount_code_newest').on(table.storeId, table.updatedAt),
   ],
 )

@@ -56,7 +56,10 @@ export const readAnalysisParts = async ({ pool }: Db, storeId: string, campaignI
        WHERE made.store_id = $1 AND made.campaign_id = $2 ORDER BY medium, made.creative_id`,
       of,
     ),
-    pool.query(`SELECT code_key, code, creator_id FROM discount_code WHERE store_id = $1 AND campaign_id = $2 ORDER BY code_key`, of),
+    pool.query(
+      `SELECT code_key, code, creator_id FROM discount_code WHERE store_id = $1 AND campaign_id = $2 AND parent_id IS NULL ORDER BY code_key`,
+      of,
+    ),
   ])
   const [campaign] = z.array(campaignRow).parse(campaigns.rows)
   if (campaign === undefined) return undefined

@@ -1,6 +1,6 @@
 /** The codes and links of a created campaign: by what its orders are found. */
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 
 const { campaignLink, discountCode, link } = mainDbSchema
 
@@ -11,13 +11,13 @@ export type CodesAndLinks = {
   links: { linkId: string; creatorId: string }[]
 }
 
-/** Of a campaign of the store; nothing for another's. Codes of every state: an order with one has been given it. */
+/** Of a campaign of the store; nothing for another's. Codes of every state: an order with one has been given it; single-use codes, which may be many, are found by the orders that have them. */
 export const readCodesAndLinks = async ({ db }: Pick<MainDb, 'db'>, storeId: string, campaignId: string): Promise<CodesAndLinks> => {
   const [codes, creatives, links] = await Promise.all([
     db
       .select({ code: discountCode.codeKey, creatorId: discountCode.creatorId })
       .from(discountCode)
-      .where(and(eq(discountCode.storeId, storeId), eq(discountCode.campaignId, campaignId))),
+      .where(and(eq(discountCode.storeId, storeId), eq(discountCode.campaignId, campaignId), isNull(discountCode.parentId))),
     db
       .select({ creativeId: campaignLink.creativeId, creatorId: campaignLink.creatorId })
       .from(campaignLink)

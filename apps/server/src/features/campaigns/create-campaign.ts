@@ -1,5 +1,6 @@
 /** A draft becomes a campaign: what its preview shows is fixed in rows. Shopify gets the codes afterwards (`discount-codes/sync-discounts.ts`). */
 import { faultsOfDraft } from '@convbox/contract/campaigns'
+import { SINGLE_USE_DISCOUNT } from '@convbox/contract/discount-codes'
 import { todayIn } from '@convbox/contract/date-range'
 import { isUniqueViolation } from '@convbox/storage'
 import { AppError } from '../../http/app-error.ts'
@@ -38,7 +39,12 @@ export const createCampaign = async (program: Program, { store, user }: StoreCal
       const preview = await readPreview({ db }, store.id, stored)
       refuse(preview)
       const made = madeOf(id, preview)
-      const discounts = stored.discounts.map((discount) => ({ discountId: discount.id, title: titleOf(stored, discount) }))
+      const settings = stored.discounts.flatMap((discount) => {
+        // Only links that apply codes hand any out.
+        const isSingleUse = discount.isSingleUse && hasShop
+        return [discount, ...(isSingleUse ? [{ ...discount, id: `${SINGLE_USE_DISCOUNT}${discount.id}` }] : [])]
+      })
+      const discounts = settings.map((discount) => ({ discountId: discount.id, title: titleOf(stored, discount) }))
       await insertMade({ db }, { storeId: store.id, campaignId: id }, { ...made, discounts }, at)
       const codeOf = hasShop ? codesOfDiscount(made.codes, stored.discounts[0]?.id) : new Map<string, string>()
       await addLinks({ db }, store.id, shortLinksOf(id, made.links, codeOf), { at })

@@ -2,7 +2,7 @@
 import { CODE_STATES } from '@convbox/contract/discount-codes'
 import { DISCOUNT_FAILURES } from '@convbox/contract/api/shopify.values'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 
 const { campaignDiscount, campaignLink, creator, discountCode, link } = mainDbSchema
@@ -56,7 +56,7 @@ export const listPlainLinks = ({ db }: Db, campaignId: string): Promise<{ creato
     .where(eq(campaignLink.campaignId, campaignId))
     .orderBy(asc(campaignLink.creatorId), asc(campaignLink.mediumId))
 
-/** Codes of a created campaign, in the order of their creators. */
+/** The creators' own codes of a created campaign, in the order of their creators. */
 export const listCampaignCodes = async ({ db }: Db, campaignId: string) => {
   const rows = await db
     .select({
@@ -69,7 +69,7 @@ export const listCampaignCodes = async ({ db }: Db, campaignId: string) => {
     })
     .from(discountCode)
     .innerJoin(creator, eq(creator.id, discountCode.creatorId))
-    .where(eq(discountCode.campaignId, campaignId))
+    .where(and(eq(discountCode.campaignId, campaignId), isNull(discountCode.parentId)))
     .orderBy(asc(creator.nameKey), asc(discountCode.discountId))
   return rows.map(({ state, reason, ...row }) => ({
     ...row,

@@ -17,14 +17,22 @@ export const hasCampaign = async ({ db }: Db, { storeId, campaignId }: OfCampaig
       .where(and(eq(campaign.storeId, storeId), eq(campaign.id, campaignId)))
   ).length > 0
 
-/** Whether it is, or was, a code of the campaign. */
+/** Whether it is, or was, a creator's own code of the campaign. */
 export const hasCode = async ({ db }: Db, { storeId, campaignId, code }: OfCampaign & { code: string }): Promise<boolean> => {
   const codeKey = code.toLowerCase()
   const [made, flagged] = await Promise.all([
     db
       .select({ code: discountCode.code })
       .from(discountCode)
-      .where(and(eq(discountCode.storeId, storeId), eq(discountCode.campaignId, campaignId), eq(discountCode.codeKey, codeKey))),
+
+      .where(
+        and(
+          eq(discountCode.storeId, storeId),
+          eq(discountCode.campaignId, campaignId),
+          eq(discountCode.codeKey, codeKey),
+          isNull(discountCode.parentId),
+        ),
+      ),
     db
       .select({ code: codeFlag.code })
       .from(codeFlag)

@@ -26,7 +26,7 @@ const rows = z.array(
 )
 export type CodeOrderRow = z.output<typeof rows>[number]
 
-/** By the newest facts that the campaign has read. Test orders, and codes that took nothing off, do not count. */
+/** A single-use code counts as the creator's own to which it belongs. By the newest facts that the campaign has read. Test orders, and codes that took nothing off, do not count. */
 export const listCodeOrders = async ({ pool }: Pick<MainDb, 'pool'>, storeId: string, campaignId: string): Promise<CodeOrderRow[]> => {
   const result = await pool.query(
     `WITH placed AS (
@@ -34,7 +34,7 @@ export const listCodeOrders = async ({ pool }: Pick<MainDb, 'pool'>, storeId: st
        WHERE store_id = $1 AND campaign_id = $2 AND key = 'placed'
        ORDER BY order_id, revision DESC
      )
-     SELECT placed.order_id, extract(epoch FROM placed.at) * 1000 AS at_ms, used->>'code' AS code, creator.id AS creator_id,
+     SELECT placed.order_id, extract(epoch FROM placed.at) * 1000 AS at_ms, coalesce(used->>'named', used->>'code') AS code, creator.id AS creator_id,
        EXISTS (SELECT 1 FROM jsonb_array_elements(placed.fact->'clicks') AS click WHERE click->>'creator' = used->>'creator') AS has_click,
        coalesce(failed.count, 0) AS failed_codes,
        ARRAY[state.facts->>'emailHash', state.facts->>'mailboxHash'] AS hashes

@@ -41,7 +41,7 @@ export const holdOrdersOfCodes = async (
      JOIN commission_order_fact AS placed ON placed.campaign_id = hold.campaign_id AND placed.key = 'placed' AND placed.at >= hold.since
      CROSS JOIN jsonb_array_elements(placed.fact->'codes') AS used
      WHERE hold.campaign_id = $1 AND hold.released_at IS NULL AND ($3::text[] IS NULL OR placed.order_id = ANY ($3))
-       AND lower(used->>'code') = hold.code_key AND (used->>'allocated')::numeric > 0
+       AND lower(coalesce(used->>'named', used->>'code')) = hold.code_key AND (used->>'allocated')::numeric > 0
        AND NOT EXISTS (
          SELECT FROM commission_order_fact AS newer
          WHERE newer.campaign_id = placed.campaign_id AND newer.order_id = placed.order_id AND newer.key = 'placed' AND newer.revision > placed.revision

@@ -136,7 +136,7 @@ const trailDecision = z.object({
   creator: z.string(),
   outcome: z.enum(COMMISSION_OUTCOMES),
   evidence: z.object({
-    codes: z.array(z.object({ code: z.string(), allocated: z.string() })),
+    codes: z.array(z.object({ code: z.string(), allocated: z.string(), named: z.string().optional() })),
     clicks: z.array(z.object({ at: z.string() })),
   }),
   taken_by: z.string().nullable(),

@@ -26,6 +26,7 @@ import { writeOrderSums } from './order-sums.rows.ts'
 import { readOrderNews, type TakenOrders } from './read-orders.ts'
 import { replayBook, type BookDecision, type Replay } from './replay-book.ts'
 import type { ShopAgreements } from './shop-agreements.ts'
+import { noteUsedCodes } from './single-use-codes.rows.ts'
 import type { PlacedFact } from './stored-fact.ts'
 
 /** Orders whose results depend on each other, under one version of the fee rule: those of a month, or any where none depends on another. */
@@ -41,7 +42,7 @@ const scopesOf = (terms: CampaignTerms, facts: readonly FactRow[]): Scope[] =>
 
 /** The codes and clicks by which the creator was a candidate, the version of the rule, and the campaign that has the order instead. */
 const evidenceOf = ({ codes, clicks, takenBy }: PlacedFact, creatorId: string, feeVersion: number) => ({
-  codes: codes.flatMap(({ creator, code, allocated }) => (creator === creatorId ? [{ code, allocated }] : [])),
+  codes: codes.flatMap(({ creator, ...code }) => (creator === creatorId ? [code] : [])),
   clicks: clicks.flatMap(({ creator, at }) => (creator === creatorId ? [{ at }] : [])),
   feeVersion,
   ...(takenBy !== undefined && { takenBy }),
@@ -122,6 +123,7 @@ export const creditCampaign = (
     await lockBook(db, campaignId)
     const news = await readOrderNews(program, db, { terms, orderIds, shop, taken })
     await creditFacts(program, db, terms, news.facts, news.parked)
+    await noteUsedCodes(db, terms, news.facts)
     const of = { storeId, campaignId, at: new Date(program.now()) }
     await setParked(db, of, { orderIds: news.concerned, parked: news.parked })
     const baseFee = versionAt(terms, program.now())?.rule.baseFee

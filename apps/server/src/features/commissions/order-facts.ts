@@ -11,6 +11,8 @@ import { byProduct, withProduct } from './product-sales.ts'
 import { keyOfFact, type FactSale, type PlacedFact, type StoredFact } from './stored-fact.ts'
 import { toldAgreements } from './told-sales.ts'
 
+/** named: the creator's own code to which it belongs. */
+export type SingleUseCode = { creator: string; named: string }
 /** A touch before the purchase. Either part may be ''. */
 export type OrderTouch = { at: string; creativeId: string; linkId: string }
 export type KnownOrder = {
@@ -27,6 +29,8 @@ export type KnownOrder = {
   assigned?: string | undefined
   /** The campaign that has a better claim to the order. */
   takenBy?: string | undefined
+  /** Single-use codes of the campaign, by their texts in lower case: at least those that the order has. */
+  singleUse?: ReadonlyMap<string, SingleUseCode> | undefined
   /** Which part of it other channels earned, 0 to 1, by model. */
   othersShares?: ReadonlyMap<ModelKey, string> | undefined
 }
@@ -51,14 +55,26 @@ const LINES: ReadonlyMap<SaleLine, FactSale['line']> = new Map([
   ['adjustment', 'ADJUSTMENT'],
 ])
 
-const codesOf = (terms: CampaignTerms, facts: StoredFacts): PlacedFact['codes'] => {
+/** Whose the code is. A single-use code stays with the code that its creator had when the order was first read, also after that was replaced. */
+const ownerOf = (code: string, { terms, singleUse, known }: CodeOwners): { creator: string; named?: string } | undefined => {
+  const creator = terms.codes.get(code.toLowerCase())
+  const owner = creator === undefined ? singleUse?.get(code.toLowerCase()) : { creator }
+  const before = known.find((one) => one.code.toLowerCase() === code.toLowerCase())
+  return owner && { ...owner, ...(before?.named !== undefined && { named: before.named }) }
+}
+
+type CodeOwners = { terms: CampaignTerms; singleUse: KnownOrder['singleUse']; known: PlacedFact['codes'] }
+const codesOf = (owners: CodeOwners, facts: StoredFacts): PlacedFact['codes'] => {
   const amounts = new Map(facts.discounts?.map(({ code, amount }) => [code.toLowerCase(), amount]))
   const total = facts.money.discount ?? ''
   // Where amounts are not told, codes took off alike: something, unless the whole order has no discount.
   const untold = total !== '' && Number(total) === 0 ? '0' : '1'
   return facts.discountCodes.slice(0, MAX_CODES).flatMap((code) => {
-    const creator = terms.codes.get(code.toLowerCase())
-    return creator === undefined ? [] : [{ creator, code: code.slice(0, 100), allocated: amounts.get(code.toLowerCase()) ?? untold }]
+    const owner = ownerOf(code, owners)
+    if (owner === undefined) return []
+    const { creator, named } = owner
+    const allocated = amounts.get(code.toLowerCase()) ?? untold
+    return [{ creator, code: code.slice(0, 100), allocated, ...(named !== undefined && { named }) }]
   })
 }
 
@@ -88,7 +104,7 @@ const placedOf = (terms: CampaignTerms, order: KnownOrder, before: ReadBefore | 
   const known = before?.placed
   const wasThere = new Set([...(known?.codes ?? []), ...(known?.clicks ?? [])].map(({ creator }) => creator))
   const mayEarn = ({ creator }: { creator: string }): boolean => terms.creators.get(creator)?.isBlocked !== true || wasThere.has(creator)
-  const codes = codesOf(terms, facts).filter(mayEarn)
+  const codes = codesOf({ terms, singleUse: order.singleUse, known: known?.codes ?? [] }, facts).filter(mayEarn)
   const clicks = withClicks(known?.clicks ?? [], clicksOf(terms, order.touches).filter(mayEarn))
   if (known === undefined && order.assigned === undefined && codes.length + clicks.length === 0) return undefined
   const candidates = new Set([...codes, ...clicks].map(({ creator }) => creator))

@@ -4,7 +4,7 @@ import type { Db } from '../../ingest/identity-links.rows.ts'
 /**
  * One row for each candidate of these orders. share: of the winner, what the creator's codes took off where an order is split, else 1; null: not won. sales:
  * merchandise after discounts and refunds, without tax; of the newest revisions of its facts. part: of the creator's last click before the order, its creative or
- * link id; code: in lower case, of the creator's codes the one that took most off. Params: $1 store, $2 campaign, $3 order ids.
+ * link id; code: in lower case, of the creator's codes the one that took most off, or to which that belongs. Params: $1 store, $2 campaign, $3 order ids.
  */
 const SUMS = `
   WITH placed AS (
@@ -46,7 +46,7 @@ const SUMS = `
       WHERE click->>'creator' = creator_id ORDER BY place DESC LIMIT 1
     ), ''),
     coalesce((
-      SELECT lower(used->>'code') FROM jsonb_array_elements(placed.fact->'codes') WITH ORDINALITY AS codes (used, place)
+      SELECT lower(coalesce(used->>'named', used->>'code')) FROM jsonb_array_elements(placed.fact->'codes') WITH ORDINALITY AS codes (used, place)
       WHERE used->>'creator' = creator_id ORDER BY (used->>'allocated')::numeric DESC, place LIMIT 1
     ), '')
   FROM placed JOIN decided USING (order_id)

@@ -15,6 +15,7 @@ import { readJourneys } from './known-orders.sql.ts'
 import { factsOfOrder, type KnownOrder, type ReadBefore, type TimedFact } from './order-facts.ts'
 import { readOthersShares } from './others-shares.ts'
 import type { ShopAgreements } from './shop-agreements.ts'
+import { readSingleUseCodes } from './single-use-codes.rows.ts'
 import { creatorsOfFact, toBook } from './stored-fact.ts'
 
 /** facts: new ones and new revisions. concerned: the orders that are the campaign's. claims: of those that are not parked, what they are claimed by. */
@@ -112,6 +113,11 @@ const readPart = async (
   ])
   const assigned = await readAssigned(db, campaignId, orderIds)
   const chargebacks = await readChargebacks(db, storeId, orderIds)
+  const singleUse = await readSingleUseCodes(
+    db,
+    terms,
+    orders.flatMap(({ state }) => state.facts.discountCodes),
+  )
   const journeyOf = new Map(journeys.map((journey) => [journey.order_id, journey]))
   for (const { orderId, state } of orders) {
     const journey = journeyOf.get(orderId)
@@ -127,6 +133,7 @@ const readPart = async (
       isNewCustomer: journey?.is_new_customer ?? '',
       assigned: assigned.get(orderId),
       chargebacks: chargebacks.get(orderId),
+      singleUse,
       othersShares: othersShares(orderId),
     }
     const before = known.get(orderId) ?? []

@@ -18,8 +18,8 @@ const placed = z.object({
   ownPurchaseOf: z.array(z.string()),
   /** By whose link; part: its creative id, or the link's. */
   clicks: z.array(z.object({ creator: z.string(), at: time, part: z.string() })),
-  /** Codes of creators only; allocated: what each took off. */
-  codes: z.array(z.object({ creator: z.string(), code: z.string(), allocated: decimal })),
+  /** Codes of creators only; allocated: what each took off. named: of a single-use code, the creator's own to which it belongs. */
+  codes: z.array(z.object({ creator: z.string(), code: z.string(), allocated: decimal, named: z.string().optional() })),
   /** The creator whom a person chose. */
   assigned: z.string().optional(),
   /** The campaign that has a better claim to the order. */

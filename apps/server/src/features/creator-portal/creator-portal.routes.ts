@@ -144,9 +144,13 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
               })),
             codes: codes
               .filter(({ campaignId }) => campaignId === id)
-              .map(({ code, discountId, isAdopted }) => {
+              .map(({ code, discountId, isAdopted, isSingleUse }) => {
                 const discount = isAdopted ? undefined : discounts.find((one) => one.id === discountId)
-                return { code, ...(discount && { discount: { valueType: discount.valueType, value: discount.value } }) }
+                return {
+                  code,
+                  ...(isSingleUse && { isSingleUse: true as const }),
+                  ...(discount && { discount: { valueType: discount.valueType, value: discount.value } }),
+                }
               }),
             currency: me.currency,
           }

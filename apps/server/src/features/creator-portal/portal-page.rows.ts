@@ -1,7 +1,8 @@
 /** What a creator's page shows of campaigns, and of the ledger. Every statement names the creator and the store. */
+import { SINGLE_USE_DISCOUNT } from '@convbox/contract/discount-codes'
 import { LEDGER_KINDS } from '@convbox/contract/commissions'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { PortalCreator } from './portal-sessions.rows.ts'
 
@@ -45,7 +46,7 @@ export const listLinks = ({ db }: Db, { creatorId, storeId }: PortalCreator) =>
     .where(and(eq(campaignLink.storeId, storeId), eq(campaignLink.creatorId, creatorId)))
     .orderBy(asc(campaignLink.mediumName))
 
-/** Codes of the creator that the shop takes. */
+/** The creator's own codes that the shop takes. */
 export const listCodes = ({ db }: Db, { creatorId, storeId }: PortalCreator) =>
   db
     .select({
@@ -53,9 +54,21 @@ export const listCodes = ({ db }: Db, { creatorId, storeId }: PortalCreator) =>
       discountId: discountCode.discountId,
       code: discountCode.code,
       isAdopted: discountCode.isAdopted,
+      isSingleUse: sql<boolean>`EXISTS (
+        SELECT FROM campaign_discount AS single
+        WHERE single.campaign_id = discount_code.campaign_id AND single.discount_id = ${SINGLE_USE_DISCOUNT} || discount_code.discount_id
+      )`,
     })
     .from(discountCode)
-    .where(and(eq(discountCode.storeId, storeId), eq(discountCode.creatorId, creatorId), eq(discountCode.state, 'created')))
+
+    .where(
+      and(
+        eq(discountCode.storeId, storeId),
+        eq(discountCode.creatorId, creatorId),
+        eq(discountCode.state, 'created'),
+        isNull(discountCode.parentId),
+      ),
+    )
     .orderBy(asc(discountCode.code))
 
 const entryRow = z.object({

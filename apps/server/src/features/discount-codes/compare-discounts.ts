@@ -82,7 +82,7 @@ const compareOne = async ({ program, discount, pauses }: Omit<Work, 'discount'> 
     await compareAtShop({ program, discount: { ...discount, shopifyDiscountId }, pauses })
 }
 
-/** Compares the discounts of which that was asked for, and mends those that a person wants mended. Stores do not wait for each other. */
+/** Compares the discounts of which that was asked for, single-use ones once an hour, and mends those that a person wants mended. Stores do not wait for each other. */
 export const compareDiscounts = async (program: Program, pauses: Pauses = { now: Date.now, wait: (ms) => pause(ms) }): Promise<void> => {
   const listed = await listToCompare(program.mainDb, new Date(program.now()))
   const stores = [...Map.groupBy(listed, ({ storeId }) => storeId).values()]

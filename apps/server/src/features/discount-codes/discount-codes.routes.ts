@@ -1,7 +1,7 @@
 import type { AuditAction } from '@convbox/contract/api/audit.values'
-import type { DiscountCode } from '@convbox/contract/api/discount-codes.schemas'
+import type { CodePool, DiscountCode } from '@convbox/contract/api/discount-codes.schemas'
 import { codeKey } from '@convbox/contract/campaigns'
-import { DISCOUNT_CODES_PER_PAGE } from '@convbox/contract/discount-codes'
+import { CODE_POOLS_PER_PAGE, DISCOUNT_CODES_PER_PAGE } from '@convbox/contract/discount-codes'
 import { isUniqueViolation } from '@convbox/storage'
 import { answerFlagsOfCode } from '../code-flags/code-flags.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -10,6 +10,8 @@ import { findCode } from '../../platforms/shopify/discounts.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { discountDrift } from './discount-drift.routes.ts'
 import { askLookUps, countLookUps } from './look-ups.rows.ts'
+import { countMissed } from './handouts.sql.ts'
+import { listPoolCounts } from './list-pools.rows.ts'
 import { mailReplacedCode } from './mail-replaced-code.ts'
 import { replaceCode } from './replace-code.rows.ts'
 import {
@@ -108,6 +110,20 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
       program.signals.emit('campaigns')
       const mail = isMailed ? await mailReplacedCode(program, before, { code, language }) : 'not wanted'
       return { code: await toWire(storeId, id), mail }
+    },
+    listCodePools: async ({ campaignId, pageNo }, { store }) => {
+      const page = { campaignId, limit: CODE_POOLS_PER_PAGE, offset: (pageNo - 1) * CODE_POOLS_PER_PAGE }
+      const { pools, total } = await listPoolCounts(mainDb, store.id, page)
+      const missed = await countMissed(
+        program.warehouse,
+        store.id,
+        pools.map(({ namedCodeId }) => namedCodeId),
+      )
+      const toWirePool = ({ namedCodeId, ...pool }: (typeof pools)[number]): CodePool => ({
+        ...pool,
+        ...(missed.get(namedCodeId) ?? { noneLeft: 0, noAnswer: 0 }),
+      })
+      return { pools: pools.map(toWirePool), count: total, pageSize: CODE_POOLS_PER_PAGE }
     },
     ...discountDrift(program),
   }

@@ -33,8 +33,10 @@ export const findOwners = async ({ db }: Db, storeId: string, keys: readonly str
 
 const stateSchema = z.enum(CODE_STATES)
 
+/** Creators' own codes, which users see and change one by one: not the single-use codes that belong to them. */
+export const isNamed = isNull(discountCode.parentId)
 /** Codes that are sent to the shop; imported ones only count orders. */
-const isSent = sql`starts_with(${discountCode.discountId}, ${IMPORTED_DISCOUNT}) = false`
+const isSent = sql`${isNamed} AND starts_with(${discountCode.discountId}, ${IMPORTED_DISCOUNT}) = false`
 
 const toCounts = (rows: readonly { state: string; codes: number }[]): CodeCounts =>
   rows.reduce<CodeCounts>((counts, { state, codes }) => ({ ...counts, [stateSchema.parse(state)]: codes }), NO_CODES)
@@ -76,6 +78,7 @@ const isWanted = (storeId: string, { search, searchIn, state, campaignId, id }: 
   const within = searchIn === 'Campaign' ? campaign.nameKey : discountCode.codeKey
   return and(
     eq(discountCode.storeId, storeId),
+    isNamed,
     search === '' ? undefined : sql`position(${search.toLowerCase()} in ${within}) > 0`,
     state === undefined ? undefined : eq(discountCode.state, state),
     campaignId === undefined ? undefined : eq(discountCode.campaignId, campaignId),
@@ -130,12 +133,12 @@ export const listCodes = async (
   return { codes, total: counted?.codes ?? 0 }
 }
 
-/** All codes of a store, imported ones too. */
+/** All codes of a store's creators, imported ones too. */
 export const countStoreCodes = async ({ db }: Db, storeId: string): Promise<CodeCounts> => {
   const rows = await db
     .select({ state: discountCode.state, codes: count() })
     .from(discountCode)
-    .where(eq(discountCode.storeId, storeId))
+    .where(and(eq(discountCode.storeId, storeId), isNamed))
     .groupBy(discountCode.state)
   return toCounts(rows)
 }
@@ -147,11 +150,11 @@ export const readCode = async ({ db }: Db, storeId: string, id: string): Promise
   const [row] = await db
     .select()
     .from(discountCode)
-    .where(and(eq(discountCode.storeId, storeId), eq(discountCode.id, id)))
+    .where(and(eq(discountCode.storeId, storeId), eq(discountCode.id, id), isNamed))
   return row
 }
 
-/** Failed codes of a store are to be sent again; returns how many. */
+/** Failed codes of a store are to be sent again, single-use ones too but for those that were used; returns how many. */
 export const retryCodes = async (
   { db }: Db,
   storeId: string,
@@ -165,6 +168,7 @@ export const retryCodes = async (
       and(
         eq(discountCode.storeId, storeId),
         eq(discountCode.state, 'failed'),
+        isNull(discountCode.usedAt),
         id === undefined ? undefined : eq(discountCode.id, id),
         campaignId === undefined ? undefined : eq(discountCode.campaignId, campaignId),
       ),

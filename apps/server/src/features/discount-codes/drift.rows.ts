@@ -3,6 +3,8 @@ import { DISCOUNT_FAILURES, type DiscountFailure } from '@convbox/contract/api/s
 import type { Difference as DriftOnWire, DiscountDrift } from '@convbox/contract/api/discount-drift.schemas'
 import { statusOf } from '@convbox/contract/campaigns'
 import { todayIn } from '@convbox/contract/date-range'
+import { HOUR_MS } from '@convbox/contract/durations'
+import { isSingleUseDiscount } from '@convbox/contract/discount-codes'
 import { DRIFT_FIELDS, DRIFT_SOURCES, type AddedCodeEnd, type DriftSource } from '@convbox/contract/discount-drift'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
@@ -48,7 +50,8 @@ export const listOwnCodes = ({ db }: Db, key: DiscountKey): Promise<OwnCode[]> =
     .select({
       code: discountCode.code,
       codeKey: discountCode.codeKey,
-      isAtShop: sql<boolean>`${or(and(eq(discountCode.state, 'created'), isNotNull(discountCode.redeemCodeId)), isCodeGone)}`,
+      // A single-use code that was used may be cleared away there.
+      isAtShop: sql<boolean>`${and(isNull(discountCode.usedAt), or(and(eq(discountCode.state, 'created'), isNotNull(discountCode.redeemCodeId)), isCodeGone))}`,
     })
     .from(discountCode)
     .where(isCodeOf(key))
@@ -85,7 +88,9 @@ export const saveComparison = (
   whole.transaction(async (db) => {
     const about = { storeId, campaignId, discountId: setting.id }
     const key = { campaignId, setting }
-    const names = differences.map(({ field, codeKey }) => `${field} ${codeKey}`)
+    // Single-use codes that are missing are counted among those that failed: there may be thousands.
+    const shown = isSingleUseDiscount(setting.id) ? differences.filter(({ field }) => field !== 'code missing') : differences
+    const names = shown.map(({ field, codeKey }) => `${field} ${codeKey}`)
     const nameOf = sql`${discountDrift.field} || ' ' || ${discountDrift.codeKey}`
     await db.delete(discountDrift).where(and(isOf(key), names.length === 0 ? undefined : notInArray(nameOf, names)))
     // A code that is kept stays so.
@@ -94,10 +99,10 @@ export const saveComparison = (
         .update(discountDrift)
         .set({ wish: null })
         .where(and(isOf(key), ne(discountDrift.wish, 'keep')))
-    if (differences.length > 0)
+    if (shown.length > 0)
       await db
         .insert(discountDrift)
-        .values(differences.map((one) => ({ ...about, ...one, foundBy, foundAt: at })))
+        .values(shown.map((one) => ({ ...about, ...one, foundBy, foundAt: at })))
         .onConflictDoUpdate({
           target: [discountDrift.campaignId, discountDrift.discountId, discountDrift.field, discountDrift.codeKey],
           set: { ours: sql`excluded.ours`, theirs: sql`excluded.theirs` },
@@ -113,9 +118,11 @@ export const saveComparison = (
       FROM jsonb_to_recordset(${there}::jsonb) AS there(id text, key text)
       WHERE kept.campaign_id = ${campaignId} AND kept.discount_id = ${setting.id} AND kept.code_key = there.key
         AND kept.state = 'failed' AND kept.reason = 'code gone'`)
+    // Shopify tells of every code that is added, and all of them are read for a comparison.
+    const compareDueAt = isSingleUseDiscount(setting.id) ? new Date(at.getTime() + HOUR_MS) : null
     await db
       .update(campaignDiscount)
-      .set({ compareDone: compareAsked, comparedAt: at, compareFailed: null, compareFailures: 0, compareDueAt: null })
+      .set({ compareDone: compareAsked, comparedAt: at, compareFailed: null, compareFailures: 0, compareDueAt })
       .where(isDiscount(about))
   })
 
@@ -224,6 +231,7 @@ export const wishRestored = ({ db: whole }: Db, named: Named, at: Date): Promise
           eq(discountCode.campaignId, named.campaignId),
           eq(discountCode.discountId, named.discountId),
           eq(discountCode.state, 'failed'),
+          isNull(discountCode.usedAt),
           isDeleted
             ? inArray(discountCode.reason, ['discount gone', 'code gone'])
             : and(
@@ -246,6 +254,7 @@ export const settleAdded = async ({ db }: Db, named: Named & { code: string; end
     .set({ wish: named.end })
     .where(and(isNamed(named), eq(discountDrift.field, 'code added'), eq(discountDrift.codeKey, named.code.toLowerCase())))
     .returning({ field: discountDrift.field })
+  if (rows.length > 0) await db.update(campaignDiscount).set({ compareDueAt: null }).where(isDiscount(named))
   return rows.length > 0
 }
 

@@ -2,6 +2,7 @@
 import { campaignDiscountSchema, type CampaignDiscount } from '@convbox/contract/api/campaigns.schemas'
 import { DAY_MS } from '@convbox/contract/durations'
 import type { DiscountFailure } from '@convbox/contract/api/shopify.values'
+import { settingIdOf } from '@convbox/contract/discount-codes'
 import type { DriftSource } from '@convbox/contract/discount-drift'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
@@ -13,7 +14,7 @@ type Db = Pick<MainDb, 'db'>
 /** States of codes that Shopify has to be sent. */
 const PENDING = ['syncing', 're-syncing']
 
-/** A discount of a created campaign, with what the campaign says of it now. told, firstCode: see the table. */
+/** A discount of a created campaign, with what the campaign says of it now. setting: with the id of the discount, which says whether its codes work once. told, firstCode: see the table. */
 export type SyncedDiscount = {
   storeId: string
   timeZone: string
@@ -98,14 +99,14 @@ const selectDiscounts = async ({ db }: Db, where: SQL | undefined): Promise<Sync
     const setting = z
       .array(campaignDiscountSchema)
       .parse(of.discounts)
-      .find(({ id }) => id === row.discountId)
+      .find(({ id }) => id === settingIdOf(row.discountId))
     if (setting === undefined || of.startsOn === null) return []
     return {
       storeId: row.storeId,
       timeZone,
       campaignId: row.campaignId,
       title: row.title,
-      setting,
+      setting: { ...setting, id: row.discountId },
       days: { startsOn: of.startsOn, ...(of.endsOn !== null && { endsOn: of.endsOn }), isPermanent: of.isPermanent },
       isEnded: of.endedAt !== null,
       firstCode: row.firstCode ?? undefined,

@@ -1,10 +1,12 @@
 /** A campaign's discount setting as Shopify should have it. Pure. */
 import type { CampaignDiscount } from '@convbox/contract/api/campaigns.schemas'
 import { addDays } from '@convbox/contract/date-range'
+import { isSingleUseDiscount } from '@convbox/contract/discount-codes'
 import { startOfDay } from '@convbox/contract/store-days'
 import { createHash } from 'node:crypto'
 import type { WantedDiscount } from '../../platforms/shopify/discounts.ts'
 
+const useText = ({ id }: CampaignDiscount): string => (isSingleUseDiscount(id) ? 'single use ' : '')
 const valueText = ({ valueType, value }: CampaignDiscount): string => (valueType === 'percentage' ? `${value}%` : value)
 
 /** Unique over all campaigns, because a discount whose creation was not answered is found by it. */
@@ -13,7 +15,7 @@ export const titleOf = (campaign: { id: string; name: string }, discount: Campai
     .update(JSON.stringify([campaign.id, discount.id]))
     .digest('hex')
     .slice(0, 12)
-  return `${campaign.name} ${valueText(discount)} (${mark})`
+  return `${campaign.name} ${valueText(discount)} ${useText(discount)}(${mark})`
 }
 
 type Days = { startsOn?: string | undefined; endsOn?: string | undefined; isPermanent: boolean }
@@ -22,7 +24,7 @@ type Days = { startsOn?: string | undefined; endsOn?: string | undefined; isPerm
 export const endOf = ({ endsOn, isPermanent }: Days, timeZone: string): string =>
   isPermanent || endsOn === undefined ? '' : startOfDay(addDays(endsOn, 1), timeZone).toISOString()
 
-/** A fixed amount comes off each piece of the discount's products, or once off the whole order. */
+/** The discount's id says whether its codes work once. A fixed amount comes off each piece of the discount's products, or once off the whole order. */
 export const wantedDiscount = (
   title: string,
   discount: CampaignDiscount,
@@ -37,5 +39,6 @@ export const wantedDiscount = (
     startsAt: startOfDay(days.startsOn, timeZone).toISOString(),
     ...(endsAt !== '' && { endsAt }),
     ...(isForProducts && { productIds: discount.productIds }),
+    ...(isSingleUseDiscount(discount.id) && { usageLimit: 1 }),
   }
 }

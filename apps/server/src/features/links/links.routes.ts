@@ -133,7 +133,7 @@ export const linksFeature: Feature<'links'> = (program) => {
     },
     getH5Landing: async ({ code: text }) => {
       const code = readLinkCode(text)
-      const link = code === undefined ? undefined : await readServedLink(mainDb, code)
+      const link = code === undefined ? undefined : await readServedLink(mainDb, code, program.now())
       const store = link && (await program.directory.byId(link.storeId))
       if (
         link === undefined ||

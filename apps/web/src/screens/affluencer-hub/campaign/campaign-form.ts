@@ -41,6 +41,7 @@ export const newDiscount = (id: string): CampaignDiscount => ({
   value: '',
   productIds: [],
   codePattern: '',
+  isSingleUse: false,
 })
 
 /** What is typed in a field but cannot be read. */
@@ -71,8 +72,10 @@ export const inputOf = (form: CampaignForm, { id, name }: { id: string; name: st
     manager: form.manager.trim(),
     creatorIds: form.creators.map((creator) => creator.id),
     mediumIds: [...form.mediumIds],
-    discounts: form.discounts.map((discount) => ({
+    discounts: form.discounts.map((discount, index) => ({
       ...discount,
+      // The links apply the first one.
+      isSingleUse: index === 0 && discount.isSingleUse,
       value: discount.value.trim(),
       codePattern: discount.codePattern.trim(),
       productIds: discount.type === 'product' ? discount.productIds : [],

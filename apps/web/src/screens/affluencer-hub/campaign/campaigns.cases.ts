@@ -4,7 +4,7 @@ import type { Campaign, CampaignRow } from '@convbox/contract/api/campaigns.sche
 import { creators } from '@convbox/contract/api/creators'
 import type { Creator } from '@convbox/contract/api/creators.schemas'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
-import type { DiscountCode } from '@convbox/contract/api/discount-codes.schemas'
+import type { CodePool, DiscountCode } from '@convbox/contract/api/discount-codes.schemas'
 import { NO_CODES } from '@convbox/contract/discount-codes'
 import { landingPages } from '@convbox/contract/api/landing-pages'
 import type { ResultOf } from '@convbox/contract/endpoint'
@@ -76,7 +76,9 @@ export const completeDraft: Campaign = {
   creatorIds: ['m'],
   creators: [{ id: 'm', name: 'Maya Lind', state: 'active' }],
   mediumIds: ['blog'],
-  discounts: [{ id: 'x', type: 'order', valueType: 'percentage', value: '10', productIds: [], codePattern: '{creator}10' }],
+  discounts: [
+    { id: 'x', type: 'order', valueType: 'percentage', value: '10', productIds: [], codePattern: '{creator}10', isSingleUse: false },
+  ],
   feeRule: {
     fee: { kind: 'percent', percent: '12.5' },
     base: 'merchandise_net',
@@ -118,6 +120,8 @@ export const codesOf = (
 
 /** Shopify has every discount as it was made. */
 export const noDrifts: Play = answers(discountCodes.listDiscountDrifts, { discounts: [] })
+export const poolsOf = (pools: CodePool[]): Play => answers(discountCodes.listCodePools, { pools, count: pools.length, pageSize: 20 })
+export const noPools: Play = poolsOf([])
 
 const person = (id: string, name: string, state: Creator['state'] = 'active'): Creator => ({
   id,

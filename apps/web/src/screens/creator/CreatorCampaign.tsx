@@ -65,10 +65,11 @@ const Codes = ({ codes, currency }: Pick<Campaign, 'codes' | 'currency'>) => {
     <TitledCard title={text.codes}>
       {codes.length === 0 && <p className="text-body text-ink-2">{text.noCodes}</p>}
       <ul className="flex flex-col gap-3">
-        {codes.map(({ code, discount }) => (
+        {codes.map(({ code, discount, isSingleUse }) => (
           <li key={code}>
             <p className="mb-1 text-caption text-ink-2">{discount === undefined ? text.ownDiscount : valueOf(discount)}</p>
             <CopyField label={text.codeOf({ code })} value={code} />
+            {isSingleUse && <p className="mt-1 text-caption text-ink-2">{text.singleUse}</p>}
           </li>
         ))}
       </ul>

@@ -30,7 +30,7 @@ const spring = {
   startsOn: '2026-03-01',
   currency: 'USD',
   links: [{ medium: 'Instagram', url: 'https://shop.example/s/abcdefg', clicks: 12, uniqueClicks: 9 }],
-  codes: [{ code: 'MAYA10', discount: { valueType: 'percentage' as const, value: '10' } }, { code: 'OLDMAYA' }],
+  codes: [{ code: 'MAYA10', discount: { valueType: 'percentage' as const, value: '10' }, isSingleUse: true as const }, { code: 'OLDMAYA' }],
 }
 const autumn = { ...spring, id: 'autumn', name: 'Autumn', status: 'Ended' as const, endsOn: '2026-03-05', links: [], codes: [] }
 const maya = {
@@ -84,6 +84,7 @@ it('shows what the creator is owed, the links, codes and orders with their reaso
   screen.getByText(en.clicks({ clicks: 12, unique: 9 }))
   screen.getByText(en.off({ value: '10 %' }))
   screen.getByText(en.ownDiscount)
+  screen.getByText(en.singleUse)
   const table = within(await screen.findByRole('table', { name: en.orders }))
   const won = within(table.getByRole('row', { name: /#\.\.42/ }))
   won.getByText(commissionOutcomesText.en.won_code)

@@ -36,6 +36,8 @@ export const creatorText = defineText({
     codeOf: (p: { code: string }) => `Code ${p.code}`,
     off: (p: { value: string }) => `${p.value} off`,
     ownDiscount: 'The shop decides what it takes off',
+    singleUse:
+      'Say or show this code where there is no link. Everybody who clicks your link gets a code of their own that works once; their orders count for you all the same.',
     noCodes: 'No code of this campaign works yet.',
     noLinks: 'This campaign has no links for you.',
     orders: 'Orders',
@@ -96,6 +98,7 @@ export const creatorText = defineText({
     codeOf: (p) => `折扣码 ${p.code}`,
     off: (p) => `优惠 ${p.value}`,
     ownDiscount: '优惠由店铺决定',
+    singleUse: '在没有链接的地方说出或展示此折扣码。每位点击您链接的访客都会获得一个只能使用一次的折扣码，其订单同样计入您名下。',
     noCodes: '此活动暂无可用的折扣码。',
     noLinks: '此活动没有您的链接。',
     orders: '订单',

@@ -21,6 +21,7 @@ import { Pages } from '../../../widgets/Pages.tsx'
 import type { Change } from '../../../widgets/use-change.ts'
 import { CodeStateBadge } from '../discount/CodeStateBadge.tsx'
 import { DriftCard } from '../discount/DriftCard.tsx'
+import { PoolsCard } from '../discount/PoolsCard.tsx'
 import type { AdditionKind } from './AdditionDialog.tsx'
 import { additionText } from './addition.text.ts'
 import type { OrdersSearch } from './CampaignOrders.tsx'
@@ -106,6 +107,7 @@ const Settings = ({ campaign }: { campaign: Campaign }) => {
                         offWords(discount),
                         discount.type === 'order' ? text.order : text.products(discount.productIds.length),
                         text.pattern({ pattern: discount.codePattern }),
+                        ...(discount.isSingleUse ? [text.singleUse] : []),
                       ].join(' · ')}
                     </span>
                     {discount.productIds.length > 0 && <ProductChips productIds={discount.productIds} />}
@@ -219,6 +221,7 @@ export const CampaignDetails = ({ campaign, view, onView, list, orders, analysis
       />
       <SyncCard campaign={campaign} />
       {campaign.discounts.length > 0 && campaign.status !== 'Ended' && <DriftCard campaignId={campaign.id} />}
+      {campaign.discounts.some(({ isSingleUse }) => isSingleUse) && <PoolsCard campaignId={campaign.id} />}
       <Tabs
         label={text.views}
         tabs={[

@@ -103,7 +103,7 @@ const trailOf: Plain<ResultOf<typeof commissions.readCommission>> = {
       creatorId: 'm',
       creator: 'Maya Lind',
       outcome: 'won_code',
-      codes: [{ code: 'MAYA10', allocated: '2.40' }],
+      codes: [{ code: 'ONCE-7KQ2M9XWAB', allocated: '2.40', named: 'MAYA10' }],
       clicks: [AT],
       decidedAt: AT,
       earlier: [{ outcome: 'won_link', decidedAt: AT }],
@@ -133,7 +133,7 @@ it('opens why an order pays what it pays, in Chinese too', async () => {
   await user.click((await screen.findAllByRole('button', { name: zh.open({ name: '#1001' }) }))[0] ?? document.body)
   const drawer = within(await screen.findByRole('dialog', { name: '#1001' }))
   expect(address()).toBe(`${ADDRESS}&order=o1`)
-  await drawer.findByText(zh.code({ code: 'MAYA10', amount: '$2.40' }))
+  await drawer.findByText(`${zh.code({ code: 'ONCE-7KQ2M9XWAB', amount: '$2.40' })} · ${zh.singleUse({ code: 'MAYA10' })}`)
   drawer.getByText(`${commissionOutcomesText.zh.lost_to_campaign}: Autumn`)
   const sum = within(drawer.getByRole('table', { name: zh.entries }))
     .getAllByRole('row')

@@ -184,6 +184,7 @@ it('shows the code that a pattern makes, and what cannot be read', async () => {
   const rate = screen.getByRole('textbox', { name: new RegExp(`^${words.rate}`) })
   await user.clear(rate)
   await user.type(rate, '15')
+  await user.click(screen.getByRole('checkbox', { name: words.singleUse }))
   await user.click(screen.getByRole('radio', { name: new RegExp(words.types.product) }))
   await user.click(screen.getByRole('button', { name: words.choose }))
   const dialog = within(await screen.findByRole('dialog', { name: words.choose }))
@@ -193,8 +194,13 @@ it('shows the code that a pattern makes, and what cannot be read', async () => {
   await user.click(next())
   await screen.findByText(en.saved)
   expect(sent(campaigns.saveCampaign).at(-1)?.discounts).toMatchObject([
-    { type: 'product', valueType: 'percentage', value: '15', productIds: ['mug'], codePattern: 'SPRING-{creator}' },
+    { type: 'product', valueType: 'percentage', value: '15', productIds: ['mug'], codePattern: 'SPRING-{creator}', isSingleUse: true },
   ])
+  // Links apply the first discount alone.
+  await user.click(step(en.steps.discounts))
+  await user.click(screen.getByRole('button', { name: words.add }))
+  screen.getByRole('region', { name: words.title({ number: 2 }) })
+  expect(screen.getAllByRole('checkbox', { name: words.singleUse })).toHaveLength(1)
 })
 
 it('shows what an order pays while the fee is typed, and saves it', async () => {

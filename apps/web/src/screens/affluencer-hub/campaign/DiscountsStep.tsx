@@ -4,6 +4,7 @@ import { Plus, TicketPercent, Trash2 } from 'lucide-react'
 import { useStore } from '../../../shell/use-store.ts'
 import { useText } from '../../../text/language.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { RadioCards } from '../../../ui/RadioCards.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { Segments } from '../../../ui/Tabs.tsx'
@@ -17,6 +18,8 @@ import { useLeftFields } from './use-left-fields.ts'
 type DiscountProps = {
   discount: CampaignDiscount
   number: number
+  /** The links apply it, so that its codes can be single-use ones. */
+  isOfLinks: boolean
   /** Another discount makes the same codes. */
   isAlike: boolean
   creatorName: string | undefined
@@ -24,10 +27,10 @@ type DiscountProps = {
   onRemove: () => void
 }
 
-const Discount = ({ discount, number, isAlike, creatorName, onChange, onRemove }: DiscountProps) => {
+const Discount = ({ discount, number, isOfLinks, isAlike, creatorName, onChange, onRemove }: DiscountProps) => {
   const text = useText(discountsText)
   const { currencyCode } = useStore()
-  const { type, valueType, value, codePattern, productIds } = discount
+  const { type, valueType, value, codePattern, productIds, isSingleUse } = discount
   const left = useLeftFields({ value: value !== '', codePattern: codePattern !== '' })
   const faults = formatFaultsOfDiscount(discount, currencyCode)
   const isRate = valueType === 'percentage'
@@ -104,6 +107,12 @@ const Discount = ({ discount, number, isAlike, creatorName, onChange, onRemove }
             )
           )}
         </div>
+        {isOfLinks && (
+          <div>
+            <Checkbox label={text.singleUse} checked={isSingleUse} onChange={(next) => onChange({ isSingleUse: next })} />
+            <p className="mt-1 max-w-180 pl-6 text-caption text-ink-2">{text.singleUseHelp}</p>
+          </div>
+        )}
       </div>
     </section>
   )
@@ -135,6 +144,7 @@ export const DiscountsStep = ({ form, change, faults }: StepProps<CampaignForm>)
           key={discount.id}
           discount={discount}
           number={index + 1}
+          isOfLinks={index === 0}
           isAlike={patterns[index] !== '' && patterns.indexOf(patterns[index] ?? '') < index}
           creatorName={form.creators[0]?.name}
           onChange={(part) => change({ discounts: discounts.map((each) => (each.id === discount.id ? { ...each, ...part } : each)) })}

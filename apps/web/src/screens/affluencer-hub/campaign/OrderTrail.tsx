@@ -76,8 +76,11 @@ const Candidate = ({ candidate, trail: { currency, orderId, entries, holds }, ca
         {hasEntries && optorRole === 'admin' && <HoldButton {...{ campaignId, orderId, creatorId, creator }} isHeld={hold !== undefined} />}
       </div>
       <ul className="mt-1 text-caption text-ink-2">
-        {codes.map(({ code, allocated }) => (
-          <li key={code}>{text.code({ code, amount: formatAmount(allocated, currency) })}</li>
+        {codes.map(({ code, allocated, named }) => (
+          <li key={code}>
+            {text.code({ code, amount: formatAmount(allocated, currency) })}
+            {named !== undefined && ` · ${text.singleUse({ code: named })}`}
+          </li>
         ))}
         {last !== undefined && <li>{text.clicks({ count: clicks.length, moment: momentOf(last) })}</li>}
         {earlier.map((before) => (

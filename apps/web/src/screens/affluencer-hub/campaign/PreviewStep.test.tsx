@@ -10,7 +10,8 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { discountCodesText } from '../discount/discount-codes.text.ts'
 import { campaignsText } from './campaigns.text.ts'
-import { choices, codesOf, completeDraft, failedCode, madePreview, noDrifts } from './campaigns.cases.ts'
+import { choices, codesOf, completeDraft, failedCode, madePreview, noDrifts, noPools } from './campaigns.cases.ts'
+import { poolsText } from '../discount/pools.text.ts'
 import { detailsText } from './details.text.ts'
 import { draftText } from './draft.text.ts'
 import { feeText } from './fee.text.ts'
@@ -187,4 +188,11 @@ it('only shows to a person who may only look', async () => {
   await screen.findByRole('table', { name: en.table })
   expect(screen.queryByRole('button', { name: details.end })).toBeNull()
   expect(screen.queryByRole('button', { name: details.copy })).toBeNull()
+})
+
+it('shows single-use codes of a created campaign, and why it has none', async () => {
+  const discounts = completeDraft.discounts.map((discount) => ({ ...discount, isSingleUse: true }))
+  renderScreen(`${ADDRESS}?view=settings`, [...made(), answers(campaigns.readCampaign, { ...created, discounts }), noPools])
+  await screen.findByText(poolsText.en.none)
+  screen.getByText(new RegExp(details.singleUse))
 })

@@ -41,6 +41,7 @@ export const detailsText = defineText({
     order: 'whole order',
     products: (n: number) => plural(n, 'product', 'products'),
     pattern: (p: { pattern: string }) => `codes ${p.pattern}`,
+    singleUse: 'single-use codes for clicks',
   },
   zh: {
     views: '部分',
@@ -82,5 +83,6 @@ export const detailsText = defineText({
     order: '整笔订单',
     products: (n) => `${n} 件商品`,
     pattern: (p) => `折扣码 ${p.pattern}`,
+    singleUse: '点击时发放一次性折扣码',
   },
 })

@@ -18,6 +18,9 @@ export const discountsText = defineText({
     pattern: 'Discount code',
     patternHint: (p: { place: string }) => `Letters, digits, - and _. ${p.place} stands for the creator's name`,
     example: 'For example',
+    singleUse: 'Single-use codes',
+    singleUseHelp:
+      "Each person who clicks a creator's link gets a code of their own that works once. The creator's own code stays for podcasts, videos and other places without a link. So a code that ends up on a coupon site costs less. Needs a Shopify shop; made in the background.",
     insert: (p: { place: string }) => `Insert ${p.place}`,
     formatError: 'Format Error',
     patternError: (p: { place: string }) => `Format Error: ${p.place} once, with letters, digits, - and _ around it`,
@@ -52,6 +55,9 @@ export const discountsText = defineText({
     pattern: '折扣码',
     patternHint: (p) => `可使用字母、数字、- 和 _。${p.place} 代表创作者姓名`,
     example: '例如',
+    singleUse: '一次性折扣码',
+    singleUseHelp:
+      '每位点击创作者链接的访客都会获得一个只能使用一次的折扣码。创作者自己的折扣码仍用于播客、视频等没有链接的场合。这样，即使折扣码流传到优惠券网站，损失也更小。需要 Shopify 店铺；在后台生成。',
     insert: (p) => `插入 ${p.place}`,
     formatError: '格式错误',
     patternError: (p) => `格式错误：${p.place} 只能出现一次，其前后使用字母、数字、- 和 _`,

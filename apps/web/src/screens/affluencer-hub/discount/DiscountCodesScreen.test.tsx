@@ -10,37 +10,38 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
-import { codesOf, failedCode, noDrifts } from '../campaign/campaigns.cases.ts'
+import { codesOf, failedCode, noDrifts, noPools, poolsOf } from '../campaign/campaigns.cases.ts'
 import { discountCodesText } from './discount-codes.text.ts'
 import { lookUpText } from './look-up.text.ts'
 import { driftText } from './drift.text.ts'
+import { poolsText } from './pools.text.ts'
 
 const { en, zh } = discountCodesText
 const ADDRESS = inShop('affluencer-hub/discount')
 
 it('waits', async () => {
-  renderScreen(ADDRESS, [noDrifts, staysPending(discountCodes.listDiscountCodes)])
+  renderScreen(ADDRESS, [noDrifts, noPools, staysPending(discountCodes.listDiscountCodes)])
   await screen.findByRole('heading', { level: 1, name: en.title })
   expect(screen.getByRole('status', { busy: true }).textContent).toBe(sharedText.en.loading)
 })
 
 it('says what failed', async () => {
-  renderScreen(ADDRESS, [noDrifts, refuses(discountCodes.listDiscountCodes, 'overloaded')])
+  renderScreen(ADDRESS, [noDrifts, noPools, refuses(discountCodes.listDiscountCodes, 'overloaded')])
   await screen.findByRole('alert')
 })
 
 it('needs a plan with the hub', async () => {
-  renderScreen(ADDRESS, [noDrifts, refuses(discountCodes.listDiscountCodes, 'plan needed')])
+  renderScreen(ADDRESS, [noDrifts, noPools, refuses(discountCodes.listDiscountCodes, 'plan needed')])
   await screen.findByText(sharedText.en.noAccess({ feature: featuresText.en['Affluencer Hub'], plans: plansFor('Affluencer Hub') }))
 })
 
 it('has none yet, in Chinese too', async () => {
-  renderScreen(ADDRESS, [noDrifts, codesOf([])], { language: 'zh' })
+  renderScreen(ADDRESS, [noDrifts, noPools, codesOf([])], { language: 'zh' })
   await screen.findByText(zh.emptyTitle)
 })
 
 it('shows codes with their reason, and searches in codes or campaigns', async () => {
-  const { user, sent, address } = renderScreen(ADDRESS, [noDrifts, codesOf([failedCode])])
+  const { user, sent, address } = renderScreen(ADDRESS, [noDrifts, noPools, codesOf([failedCode])])
   const row = within(await screen.findByRole('row', { name: /MAYALIND10/ }))
   for (const text of [en.types.order, '10% off', 'Maya Lind', en.states.failed, discountFailuresText.en['already exists']])
     row.getByText(text)
@@ -54,7 +55,12 @@ it('shows codes with their reason, and searches in codes or campaigns', async ()
 })
 
 it('sends failed codes again, one or all', async () => {
-  const { user, sent } = renderScreen(ADDRESS, [noDrifts, codesOf([failedCode]), answers(discountCodes.retryDiscountCodes, { retried: 1 })])
+  const { user, sent } = renderScreen(ADDRESS, [
+    noDrifts,
+    noPools,
+    codesOf([failedCode]),
+    answers(discountCodes.retryDiscountCodes, { retried: 1 }),
+  ])
   await user.click(await screen.findByRole('button', { name: en.retry(failedCode) }))
   await screen.findByText(en.retried(1))
   await user.click(screen.getByRole('button', { name: en.retryAll }))
@@ -64,6 +70,7 @@ it('sends failed codes again, one or all', async () => {
 it('gives a failed code another text, or takes the one of the shop', async () => {
   const { user, sent } = renderScreen(ADDRESS, [
     noDrifts,
+    noPools,
     codesOf([failedCode]),
     answersBy(discountCodes.changeDiscountCode, ({ code }) => ({ ...failedCode, code, state: 're-syncing' })),
     answers(discountCodes.adoptDiscountCode, { ...failedCode, state: 'created', isAdopted: true }),
@@ -88,7 +95,7 @@ it('gives a failed code another text, or takes the one of the shop', async () =>
 })
 
 it('only shows to a person who may only look', async () => {
-  renderScreen(ADDRESS, [noDrifts, codesOf([failedCode]), readOnlyShop])
+  renderScreen(ADDRESS, [noDrifts, noPools, codesOf([failedCode]), readOnlyShop])
   await screen.findByText('MAYALIND10')
   expect(screen.queryByRole('button', { name: en.retry(failedCode) })).toBeNull()
   expect(screen.queryByRole('button', { name: en.retryAll })).toBeNull()
@@ -119,6 +126,7 @@ const drifted = answers(discountCodes.listDiscountDrifts, { discounts: [drift] }
 it('shows what was changed in Shopify beside what the campaign says, and brings it back', async () => {
   const { user, sent } = renderScreen(ADDRESS, [
     drifted,
+    noPools,
     codesOf([failedCode]),
     answers(discountCodes.restoreDiscount, {}),
     answers(discountCodes.settleAddedCode, {}),
@@ -141,7 +149,7 @@ it('shows what was changed in Shopify beside what the campaign says, and brings 
 
 it('only shows what was changed to a person who may only look, and says why it could not be compared, in Chinese', async () => {
   const failed = answers(discountCodes.listDiscountDrifts, { discounts: [{ ...drift, reason: 'throttled' }] })
-  renderScreen(ADDRESS, [failed, codesOf([failedCode]), readOnlyShop], { language: 'zh' })
+  renderScreen(ADDRESS, [noPools, failed, codesOf([failedCode]), readOnlyShop], { language: 'zh' })
   await screen.findByText(driftText.zh.notCompared({ reason: discountFailuresText.zh.throttled }))
   expect(screen.queryByRole('button', { name: driftText.zh.restoreLabel(drift) })).toBeNull()
   expect(screen.queryByRole('button', { name: driftText.zh.keepLabel({ code: 'BYHAND' }) })).toBeNull()
@@ -154,6 +162,7 @@ it('stops a code that the shop has, with another one in its place, and says whet
   const { user, sent } = renderScreen(ADDRESS, [
     codesOf([created]),
     noDrifts,
+    noPools,
     answers(discountCodes.replaceDiscountCode, { code: next, mail: 'no address' }),
   ])
   await user.click(await screen.findByRole('button', { name: en.replace({ code: 'MAYA10' }) }))
@@ -179,6 +188,7 @@ it('offers to stop no code that keeps the discount of the shop, nor one that was
       { ...created, id: 's', code: 'OLD', state: 'disabled', isStopped: true },
     ]),
     noDrifts,
+    noPools,
   ])
   await screen.findByText(en.stopped)
   expect(screen.queryByRole('button', { name: en.replace({ code: 'SHOPS' }) })).toBeNull()
@@ -199,7 +209,7 @@ describe('imported codes', () => {
       imported('FREE', { isWaiting: false, lookedAt, found: { title: 'Ship', kind: 'free shipping', status: 'expired' } }),
       imported('NOBODY', { isWaiting: false, lookedAt }),
     ]
-    renderScreen(ADDRESS, [codesOf(codes, { all: 3, inShop: 2, notInShop: 1 }), noDrifts])
+    renderScreen(ADDRESS, [codesOf(codes, { all: 3, inShop: 2, notInShop: 1 }), noDrifts, noPools])
     const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
     const nora = await row(/NORA15/)
     for (const words of [en.types.product, '€5.00 off', looks.statuses.active, 'Spring of Nora']) nora.getByText(words)
@@ -216,7 +226,12 @@ describe('imported codes', () => {
     const codes = [imported('NORA15', { isWaiting: true, failed: 'not installed' })]
     const { user, sent } = renderScreen(
       ADDRESS,
-      [codesOf(codes, { all: 1, waiting: 1, failed: 'not installed' }), noDrifts, answers(discountCodes.lookUpImportedCodes, { asked: 1 })],
+      [
+        codesOf(codes, { all: 1, waiting: 1, failed: 'not installed' }),
+        noDrifts,
+        noPools,
+        answers(discountCodes.lookUpImportedCodes, { asked: 1 }),
+      ],
       { language: 'zh' },
     )
     const words = lookUpText.zh
@@ -230,7 +245,11 @@ describe('imported codes', () => {
   })
 
   it('show how far the look is', async () => {
-    renderScreen(ADDRESS, [codesOf([imported('NORA15', { isWaiting: true })], { all: 40, waiting: 30, inShop: 6, notInShop: 4 }), noDrifts])
+    renderScreen(ADDRESS, [
+      codesOf([imported('NORA15', { isWaiting: true })], { all: 40, waiting: 30, inShop: 6, notInShop: 4 }),
+      noDrifts,
+      noPools,
+    ])
     await screen.findByText(looks.left({ done: '10', all: '40' }))
     expect(screen.getByRole('progressbar', { name: looks.title }).getAttribute('value')).toBe('10')
     screen.getByText(looks.waiting)
@@ -238,9 +257,63 @@ describe('imported codes', () => {
   })
 
   it('are only shown to who may not change anything', async () => {
-    renderScreen(ADDRESS, [codesOf([imported('NORA15', { isWaiting: false, lookedAt })], { all: 1, notInShop: 1 }), noDrifts, readOnlyShop])
+    renderScreen(ADDRESS, [
+      codesOf([imported('NORA15', { isWaiting: false, lookedAt })], { all: 1, notInShop: 1 }),
+      noDrifts,
+      noPools,
+      readOnlyShop,
+    ])
     await screen.findByText(looks.notInShop)
     expect(screen.queryByRole('button', { name: looks.again })).toBeNull()
     expect(screen.queryByRole('button', { name: looks.againLabel({ code: 'NORA15' }) })).toBeNull()
   })
+})
+
+const pool = {
+  campaignId: 'd',
+  campaign: 'Spring',
+  creatorId: 'm',
+  creator: 'Maya Lind',
+  code: 'MAYALIND10',
+  sending: 0,
+  unused: 1234,
+  handedOut: 56,
+  used: 7,
+  failed: 0,
+  noneLeft: 0,
+  noAnswer: 0,
+}
+
+it('shows what became of single-use codes by creator, and sends those that failed again', async () => {
+  const jonas = { ...pool, creatorId: 'j', creator: 'Jonas', code: 'JONAS10', sending: 20, unused: 0, failed: 3, noneLeft: 4, noAnswer: 1 }
+  const { user, sent } = renderScreen(ADDRESS, [
+    noDrifts,
+    codesOf([]),
+    poolsOf([pool, { ...jonas, reason: 'throttled' }]),
+    answers(discountCodes.retryDiscountCodes, { retried: 3 }),
+  ])
+  const words = poolsText.en
+  const table = within(await screen.findByRole('table', { name: words.title }))
+  const maya = within(table.getByRole('row', { name: /Maya Lind/ }))
+  for (const text of ['Spring', 'MAYALIND10', '1,234', '56', '7']) maya.getByText(text)
+  const other = within(table.getByRole('row', { name: /Jonas/ }))
+  other.getByText(words.sending({ n: '20' }))
+  other.getByTitle(words.missedWhy({ noneLeft: 4, noAnswer: 1 }))
+  screen.getByText(discountFailuresText.en.throttled)
+  await user.click(screen.getByRole('button', { name: words.retry }))
+  await screen.findByText(en.retried(3))
+  expect(sent(discountCodes.retryDiscountCodes)).toEqual([{}])
+})
+
+it('has no retry of single-use codes for those who may only look', async () => {
+  const failing = { ...pool, failed: 1, reason: 'throttled' as const }
+  renderScreen(ADDRESS, [noDrifts, codesOf([]), poolsOf([failing]), readOnlyShop], { language: 'zh' })
+  await screen.findByRole('table', { name: poolsText.zh.title })
+  expect(screen.queryByRole('button', { name: poolsText.zh.retry })).toBeNull()
+})
+
+it('says nothing of single-use codes where no campaign has any', async () => {
+  renderScreen(ADDRESS, [noDrifts, noPools, codesOf([])])
+  await screen.findByText(en.emptyTitle)
+  expect(screen.queryByText(poolsText.en.title)).toBeNull()
 })

@@ -31,6 +31,7 @@ import { DriftCard } from './DriftCard.tsx'
 import { FailedCodeActions } from './FailedCodeActions.tsx'
 import { ImportedCard, LookUpAction, LookUpState } from './ImportedCodes.tsx'
 import { lookUpText } from './look-up.text.ts'
+import { PoolsCard } from './PoolsCard.tsx'
 import { ReplaceAction } from './ReplaceAction.tsx'
 import { useRetry } from './use-retry.ts'
 
@@ -234,6 +235,7 @@ const DiscountCodesScreen = () => {
         }
       />
       <DriftCard />
+      <PoolsCard />
       <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="mt-3 h-[420px] w-full rounded-card" />}>
         {(data, isDimmed) => (
           <>

@@ -6,7 +6,13 @@ import { showToast } from '../../../ui/toast.ts'
 import { discountCodesText } from './discount-codes.text.ts'
 
 /** What a code that is sent again changes. */
-export const CODE_RENEWS = [discountCodes.listDiscountCodes, campaigns.readCampaign, campaigns.listCampaigns, campaigns.previewCampaign]
+export const CODE_RENEWS = [
+  discountCodes.listDiscountCodes,
+  discountCodes.listCodePools,
+  campaigns.readCampaign,
+  campaigns.listCampaigns,
+  campaigns.previewCampaign,
+]
 
 /** Sends failed codes again: one, or all of a campaign or the store. */
 export const useRetry = () => {

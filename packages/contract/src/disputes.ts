@@ -21,3 +21,7 @@ export const MAX_UNANSWERED = 5
 export const DISPUTES_PER_PAGE = 20
 /** The latest ones of a creator, which the creator's page shows. */
 export const OWN_DISPUTES_SHOWN = 50
+
+/** What became of a mail about a message that could not be sent: it is tried again, or no more. */
+export const DISPUTE_MAIL_FAULTS = ['tried again', 'failed'] as const
+export type DisputeMailFault = (typeof DISPUTE_MAIL_FAULTS)[number]

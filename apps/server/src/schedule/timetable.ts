@@ -5,6 +5,7 @@ import { sendCreatorMails } from '../features/creator-mails/creator-mails.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
 import { compareDiscounts, compareEveryNight, fillPools, lookUpCodes, syncDiscounts } from '../features/discount-codes/discount-codes.ts'
 import { applyCosts } from '../features/costs/costs.ts'
+import { sendDisputeMails } from '../features/disputes/disputes.ts'
 import { lookAtCodes } from '../features/code-flags/code-flags.ts'
 import { creditClicks, creditCreators } from '../features/commissions/commissions.ts'
 import { askJourneys } from '../features/shopify-history/shopify-history.ts'
@@ -71,6 +72,8 @@ export const TIMETABLE: readonly Job[] = [
   // Every hour, because days end at different hours around the world.
   { name: 'credit-clicks', cron: '25 * * * *', run: (program) => creditClicks(program) },
   // Every hour: a code that leaked costs by the hour.
+  // Every minute: what could not be mailed at once is tried again.
+  { name: 'send-dispute-mails', cron: '* * * * *', run: sendDisputeMails },
   { name: 'look-at-codes', cron: '40 * * * *', run: lookAtCodes },
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
   // Every minute: campaigns end with their last day, and a sync that was killed goes on.

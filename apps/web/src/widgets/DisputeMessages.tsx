@@ -6,10 +6,16 @@ import { Badge } from '../ui/Badge.tsx'
 import { DISPUTE_TONES } from './dispute-tones.ts'
 
 type Message = OwnDispute['messages'][number]
-type MessagesProps<One extends Message> = { label: string; messages: readonly One[]; nameOf: (message: One) => string; timeZone: string }
+type MessagesProps<One extends Message> = {
+  label: string
+  messages: readonly One[]
+  nameOf: (message: One) => string
+  noteOf?: (message: One) => string | undefined
+  timeZone: string
+}
 
-/** What both sides of a dispute wrote, the oldest first. nameOf: who wrote, as the reader knows them. */
-export const DisputeMessages = <One extends Message>({ label, messages, nameOf, timeZone }: MessagesProps<One>) => {
+/** What both sides of a dispute wrote, the oldest first. nameOf: who wrote, as the reader knows them. noteOf: what went wrong with a message. */
+export const DisputeMessages = <One extends Message>({ label, messages, nameOf, noteOf, timeZone }: MessagesProps<One>) => {
   const language = useLanguage()
   return (
     <ul aria-label={label} className="flex flex-col gap-2">
@@ -23,6 +29,7 @@ export const DisputeMessages = <One extends Message>({ label, messages, nameOf, 
             )}
           </p>
           <p className="mt-0.5 text-body wrap-anywhere whitespace-pre-line">{message.text}</p>
+          {noteOf?.(message) !== undefined && <p className="mt-0.5 text-caption text-bad">{noteOf(message)}</p>}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 /** Disputes of creators about orders on the wire. */
 import { z } from 'zod'
-import { DISPUTE_SIDES, DISPUTE_STATES, DISPUTE_VERDICTS, MAX_DISPUTE_TEXT } from '../disputes.ts'
+import { DISPUTE_MAIL_FAULTS, DISPUTE_SIDES, DISPUTE_STATES, DISPUTE_VERDICTS, MAX_DISPUTE_TEXT } from '../disputes.ts'
 import {
   campaignIdField,
   countField,
@@ -35,7 +35,13 @@ const dispute = z.object({
   isWaiting: z.boolean(),
   openedAt: timeField,
   /** The oldest first. by: name of the store's user; '' of one who is no longer a user. */
-  messages: z.array(message.extend({ by: z.string().optional() })),
+  messages: z.array(
+    message.extend({
+      by: z.string().optional(),
+      /** Where the mail about it did not go out: to the creator about a message of the store, else to admins of the store. */
+      mail: z.enum(DISPUTE_MAIL_FAULTS).optional(),
+    }),
+  ),
 })
 const ownDispute = z.object({
   id: z.string(),

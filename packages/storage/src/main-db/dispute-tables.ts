@@ -1,6 +1,6 @@
 /** Disputes of creators about orders. Rows are only ever added; triggers refuse more. */
 import { sql } from 'drizzle-orm'
-import { bigserial, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { campaign, creator } from './hub-tables.ts'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
@@ -56,5 +56,30 @@ export const disputeMessage = pgTable(
     uniqueIndex('dispute_message_verdict')
       .on(table.disputeId)
       .where(sql`verdict IS NOT NULL`),
+  ],
+)
+
+/** Mails about messages of disputes, one for each reader. A mail is claimed before it is sent: a crash in between costs it and never repeats it. */
+export const disputeMail = pgTable(
+  'dispute_mail',
+  {
+    messageSeq: bigint('message_seq', { mode: 'number' })
+      .notNull()
+      .references(() => disputeMessage.seq, { onDelete: 'cascade' }),
+    /** A user of the store, or the creator. */
+    readerId: text('reader_id').notNull(),
+    storeId: ofStore(),
+    /** When it is sent, or sent again. */
+    dueAt: at('due_at').notNull(),
+    /** Empty while it waits. */
+    claimedAt: at('claimed_at'),
+    sentAt: at('sent_at'),
+    failures: integer('failures').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageSeq, table.readerId] }),
+    index('dispute_mail_due')
+      .on(table.dueAt)
+      .where(sql`claimed_at IS NULL`),
   ],
 )

@@ -14,7 +14,7 @@ import { inTransaction } from '../../ingest/in-transaction.ts'
 import { sendLater } from '../../messages/messages.ts'
 import { addAudit } from '../audit/audit.ts'
 import { maskedName, openOrderKey, readSignedIn } from '../creator-portal/creator-portal.ts'
-import { mailCreator, mailStore } from './dispute-mails.ts'
+import { readersOfCreator, readersOfStore, sendDisputeMails } from './dispute-mails.ts'
 import {
   addDispute,
   addMessage,
@@ -26,6 +26,7 @@ import {
   type DisputeWithMessages,
   type LockedDispute,
 } from './disputes.rows.ts'
+import { addMails } from './mail-claims.rows.ts'
 import { readStoreOf } from './mail-facts.rows.ts'
 
 const refuse = (text: string): AppError => new AppError('invalid input', { details: { text } })
@@ -69,12 +70,13 @@ export const disputesFeature: Feature<'disputes'> = (program) => {
           state: row.state,
           isWaiting: row.is_waiting,
           openedAt: row.opened_at,
-          messages: row.messages.map(({ side, text, at, by, verdict }) => ({
+          messages: row.messages.map(({ side, text, at, by, verdict, mail }) => ({
             side,
             text,
             at,
             ...(side === 'store' && { by: by ?? '' }),
             ...(verdict !== null && { verdict }),
+            ...(mail !== null && { mail }),
           })),
         })),
         count: rows[0]?.total ?? 0,
@@ -83,11 +85,12 @@ export const disputesFeature: Feature<'disputes'> = (program) => {
       }
     },
     answerDispute: async ({ disputeId, text, verdict }, { store, user }) => {
-      const dispute = await inTransaction(program, async (db) => {
+      await inTransaction(program, async (db) => {
         const found = await lockDispute(db, { storeId: store.id, disputeId })
         if (found === undefined) throw new AppError('not found')
         checkMayWrite(found, 'store')
-        await addMessage(db, { storeId: store.id, disputeId, side: 'store', text, at: now(), userId: user.id, verdict })
+        const messageSeq = await addMessage(db, { storeId: store.id, disputeId, side: 'store', text, at: now(), userId: user.id, verdict })
+        await addMails(db, { storeId: store.id, messageSeq, readerIds: readersOfCreator(program, found), at: now() })
         await addAudit(db, {
           tenantId: store.tenantId,
           storeId: store.id,
@@ -96,9 +99,8 @@ export const disputesFeature: Feature<'disputes'> = (program) => {
           target: found.order_name ?? found.order_id,
           detail: { creator: found.creator, ...(verdict !== undefined && { verdict }) },
         })
-        return found
       })
-      sendLater(program, mailCreator(program, { storeId: store.id, dispute, answer: text, verdict }))
+      sendLater(program, sendDisputeMails(program))
       return { ok: true }
     },
     listOwnDisputes: async (_input, caller) => {
@@ -123,7 +125,8 @@ export const disputesFeature: Feature<'disputes'> = (program) => {
       const store = await readStoreOf(mainDb, storeId)
       if (order === undefined || store === undefined) throw new AppError('not found')
       const of = { storeId, creatorId, ...order }
-      const name = await inTransaction(program, async (db) => {
+      const readerIds = await readersOfStore(program, store)
+      await inTransaction(program, async (db) => {
         await lockCreator(db, of)
         const known = await readDisputable(db, of)
         if (known === undefined) throw new AppError('not found')
@@ -133,32 +136,30 @@ export const disputesFeature: Feature<'disputes'> = (program) => {
           throw refuse(`At most ${MAX_OPEN_DISPUTES} disputes may be open. Wait until the store has closed one`)
         const disputeId = randomUUID()
         await addDispute(db, of, { id: disputeId, at: now() })
-        await addMessage(db, { storeId, disputeId, side: 'creator', text, at: now(), language })
+        const messageSeq = await addMessage(db, { storeId, disputeId, side: 'creator', text, at: now(), language })
+        await addMails(db, { storeId, messageSeq, readerIds, at: now() })
         const target = known.name ?? order.orderId
         await addAudit(db, { tenantId: store.tenantId, storeId, action: 'dispute opened', target, detail: { creator } })
-        return target
       })
-      sendLater(program, mailStore(program, { ...of, creator, order: name }))
+      sendLater(program, sendDisputeMails(program))
       return { ok: true }
     },
     answerOwnDispute: async ({ disputeId, text, language }, caller) => {
       const { storeId, creatorId, name: creator } = await readSignedIn(program, caller)
       const store = await readStoreOf(mainDb, storeId)
-      const dispute = await inTransaction(program, async (db) => {
+      if (store === undefined) throw new AppError('not found')
+      const readerIds = await readersOfStore(program, store)
+      await inTransaction(program, async (db) => {
         const found = await lockDispute(db, { storeId, disputeId, creatorId })
-        if (found === undefined || store === undefined) throw new AppError('not found')
+        if (found === undefined) throw new AppError('not found')
         checkMayWrite(found, 'creator')
-        await addMessage(db, { storeId, disputeId, side: 'creator', text, at: now(), language })
+        const messageSeq = await addMessage(db, { storeId, disputeId, side: 'creator', text, at: now(), language })
+        // Who was told already that the creator waits is not told again.
+        if (found.unanswered === 0) await addMails(db, { storeId, messageSeq, readerIds, at: now() })
         const target = found.order_name ?? found.order_id
         await addAudit(db, { tenantId: store.tenantId, storeId, action: 'dispute answered', target, detail: { creator } })
-        return found
       })
-      // Who was told already that the creator waits is not told again.
-      if (dispute.unanswered === 0)
-        sendLater(
-          program,
-          mailStore(program, { storeId, campaignId: dispute.campaign_id, creator, order: dispute.order_name ?? dispute.order_id }),
-        )
+      sendLater(program, sendDisputeMails(program))
       return { ok: true }
     },
   }

@@ -1,5 +1,12 @@
 /** Disputes of creators and their messages. A dispute is open until a message has a verdict. */
-import { DISPUTE_SIDES, DISPUTE_STATES, DISPUTE_VERDICTS, type DisputeState, type DisputeVerdict } from '@convbox/contract/disputes'
+import {
+  DISPUTE_MAIL_FAULTS,
+  DISPUTE_SIDES,
+  DISPUTE_STATES,
+  DISPUTE_VERDICTS,
+  type DisputeState,
+  type DisputeVerdict,
+} from '@convbox/contract/disputes'
 import { LANGUAGES, type Language } from '@convbox/contract/format'
 import type { MainDb } from '@convbox/storage'
 import { z } from 'zod'
@@ -27,6 +34,7 @@ const messageRow = z.object({
   at: time,
   by: z.string().nullable(),
   verdict: z.enum(DISPUTE_VERDICTS).nullable(),
+  mail: z.enum(DISPUTE_MAIL_FAULTS).nullable(),
 })
 type DisputeRow = z.output<typeof disputeRow>
 export type DisputeWithMessages = DisputeRow & { messages: z.output<typeof messageRow>[] }
@@ -56,7 +64,10 @@ export const listDisputeRows = async (
   )
   const disputes = z.array(disputeRow).parse(rows)
   const { rows: written } = await pool.query(
-    `SELECT dispute_id, side, text, at, entered_by_user.name AS by, verdict FROM dispute_message AS message
+    `SELECT dispute_id, side, text, at, entered_by_user.name AS by, verdict,
+       (SELECT CASE WHEN bool_or(mail.claimed_at IS NULL) THEN 'tried again' ELSE 'failed' END FROM dispute_mail AS mail
+        WHERE mail.message_seq = message.seq AND mail.failures > 0 AND mail.sent_at IS NULL HAVING count(*) > 0) AS mail
+     FROM dispute_message AS message
      LEFT JOIN "user" AS entered_by_user ON entered_by_user.id = message.entered_by
      WHERE message.store_id = $1 AND dispute_id = ANY ($2) ORDER BY seq`,
     [storeId, disputes.map(({ id }) => id)],
@@ -131,13 +142,15 @@ export type NewMessage = { storeId: string; disputeId: string; text: string; at:
   | { side: 'store'; userId: string; verdict: DisputeVerdict | undefined }
 )
 
-export const addMessage = async (db: Db, message: NewMessage): Promise<void> => {
+/** Returns its place among all messages. */
+export const addMessage = async (db: Db, message: NewMessage): Promise<number> => {
   const { storeId, disputeId, side, text, at } = message
   const own = side === 'creator' ? [message.language, null, null] : [null, message.userId, message.verdict ?? null]
-  await db.query(
-    'INSERT INTO dispute_message (store_id, dispute_id, side, text, at, language, entered_by, verdict) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+  const { rows } = await db.query(
+    'INSERT INTO dispute_message (store_id, dispute_id, side, text, at, language, entered_by, verdict) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING seq',
     [storeId, disputeId, side, text, at, ...own],
   )
+  return z.tuple([z.object({ seq: z.coerce.number() })]).parse(rows)[0].seq
 }
 
 const lockedRow = z.object({

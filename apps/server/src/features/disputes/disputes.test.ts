@@ -16,10 +16,13 @@ import {
   type Creators,
   type HubCampaign,
 } from '../../testing/hub-campaign.ts'
+import { readOutbox } from '../../messages/outbox.ts'
 import { messagesTo } from '../../testing/read-mail.ts'
 import type { CallOptions } from '../../testing/test-call.ts'
 import { emailOf } from '../../testing/test-people.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { sendDisputeMails } from './disputes.ts'
 
 const START = Date.parse('2026-03-10T00:00:00Z')
 const ADA = emailOf('ada')
@@ -242,5 +245,83 @@ describe('nobody', () => {
     const told = JSON.stringify(await own(maya))
     for (const secret of ['shopper', '4720', '4721', 'Ben', creators.ben, 'Ada', test.users.ada])
       expect([secret, told.includes(secret)]).toEqual([secret, false])
+  })
+})
+
+describe('a mail that cannot be sent', () => {
+  const outage = (isOn: boolean): void => void Object.assign(test.program.config, { SMTP_URL: isOn ? 'smtp://127.0.0.1:9' : undefined })
+  const faultsOf = async (order: string) =>
+    (await listed())?.disputes.find((one) => one.order === order)?.messages.map(({ side, mail }) => [side, mail])
+  const becomes = (order: string, faults: unknown) =>
+    waitUntil(
+      () => faultsOf(order),
+      (found) => JSON.stringify(found) === JSON.stringify(faults),
+      { what: `mails about ${order}` },
+    )
+  const mailsAbout = async (to: string, order: string) =>
+    (await readOutbox(test.program.config)).filter((one) => one.kind === 'mail' && one.to === to && one.subject.includes(order)).length
+  const later = async (minutes: number) => {
+    nowMs += minutes * 60_000
+    // Two programs at once.
+    await Promise.all([sendDisputeMails(test.program), sendDisputeMails(test.program)])
+  }
+
+  it('is seen by the store, sent again later, and once', async () => {
+    const before = await mailsAbout(ADA, '#4710')
+    outage(true)
+    expect((await open(ben, '#..10')).result).toEqual({ ok: true })
+    await becomes('#4710', [['creator', 'tried again']])
+    outage(false)
+    await later(0.5)
+    expect(await mailsAbout(ADA, '#4710')).toBe(before)
+    await later(1)
+    expect(await faultsOf('#4710')).toEqual([['creator', undefined]])
+    expect(await mailsAbout(ADA, '#4710')).toBe(before + 1)
+  })
+
+  it('to the creator is given up after nine tries, and the store is told', async () => {
+    await test.program.mainDb.pool.query(`UPDATE creator SET email = 'ben@mail.example' WHERE id = $1`, [creators.ben])
+    outage(true)
+    const id = (await newestOf(ben))?.id
+    expect((await answer(id)).result).toEqual({ ok: true })
+    await becomes('#4710', [
+      ['creator', undefined],
+      ['store', 'tried again'],
+    ])
+    for (let tries = 2; tries < 9; tries += 1) await later(600)
+    expect((await faultsOf('#4710'))?.[1]).toEqual(['store', 'tried again'])
+    await later(600)
+    expect((await faultsOf('#4710'))?.[1]).toEqual(['store', 'failed'])
+    outage(false)
+    await later(6000)
+    expect((await faultsOf('#4710'))?.[1]).toEqual(['store', 'failed'])
+    expect(await mailsAbout('ben@mail.example', '#..10')).toBe(0)
+  })
+
+  it('asks nobody for an answer that was given meanwhile', async () => {
+    const id = (await newestOf(ben))?.id
+    const before = await mailsAbout(ADA, '#4710')
+    outage(true)
+    expect((await write(ben, id)).result).toEqual({ ok: true })
+    await waitUntil(
+      async () => (await faultsOf('#4710'))?.at(-1)?.[1],
+      (fault) => fault === 'tried again',
+      { what: 'the failure' },
+    )
+    outage(false)
+    expect((await answer(id)).result).toEqual({ ok: true })
+    await waitUntil(
+      () => mailsAbout('ben@mail.example', '#..10'),
+      (count) => count === 1,
+      { what: 'the answer' },
+    )
+    await later(10)
+    expect(await mailsAbout(ADA, '#4710')).toBe(before)
+    expect(await faultsOf('#4710')).toEqual([
+      ['creator', undefined],
+      ['store', 'failed'],
+      ['creator', undefined],
+      ['store', undefined],
+    ])
   })
 })

@@ -90,6 +90,7 @@ export const OrderDisputes = ({ found, currency }: { found: readonly Dispute[]; 
               label={text.messages({ creator })}
               messages={messages}
               nameOf={({ side, by }) => (side === 'creator' ? creator : by === undefined || by === '' ? text.store : by)}
+              noteOf={({ side, mail }) => mail && text.mails[side][mail]({ creator })}
               timeZone={timezone}
             />
             {state === 'open' && optorRole !== 'read-only' && <Answer disputeId={id} />}

@@ -1,3 +1,4 @@
+import type { DisputeMailFault, DisputeSide } from '@convbox/contract/disputes'
 import { defineText } from '../../../text/define-text.ts'
 
 /** Words of disputes as the store sees them. */
@@ -25,6 +26,16 @@ export const disputesText = defineText({
     refuse: 'Refuse and close',
     sent: 'The answer is sent',
     closed: 'The dispute is closed',
+    mails: {
+      store: {
+        'tried again': (p) => `The mail to ${p.creator} could not be sent yet. It is tried again.`,
+        failed: (p) => `The mail to ${p.creator} could not be sent. Please tell the creator yourself.`,
+      },
+      creator: {
+        'tried again': () => 'The mail to your admins could not be sent yet. It is tried again.',
+        failed: () => 'The mail to your admins could not be sent.',
+      },
+    } satisfies Record<DisputeSide, Record<DisputeMailFault, (p: { creator: string }) => string>>,
     noMoney:
       'A dispute moves no money, whatever you answer. While it is open you can hold the commission back above. If you owe the creator something, an admin adds it to the account.',
     noneTitle: 'No disputes',
@@ -53,6 +64,16 @@ export const disputesText = defineText({
     refuse: '拒绝并结束',
     sent: '答复已发送',
     closed: '异议已结束',
+    mails: {
+      store: {
+        'tried again': (p) => `给 ${p.creator} 的邮件尚未发出，系统会重试。`,
+        failed: (p) => `给 ${p.creator} 的邮件未能发出，请自行告知创作者。`,
+      },
+      creator: {
+        'tried again': () => '给管理员的邮件尚未发出，系统会重试。',
+        failed: () => '给管理员的邮件未能发出。',
+      },
+    },
     noMoney: '无论如何答复，异议都不会转移款项。异议期间，您可在上方冻结佣金。如需补付，由管理员调整创作者账户。',
     noneTitle: '没有异议',
     none: '创作者不同意某个订单的判定或金额时，会显示在这里，直到您将其结束。',

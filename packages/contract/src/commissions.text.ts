@@ -159,9 +159,9 @@ const commissionFactsZh: Record<CommissionFact, string> = {
 export const commissionFactsText = { en: commissionFactsEn, zh: commissionFactsZh }
 
 const chargebacksEn: Record<ChargebackState, string> = {
-  opened: 'Chargeback open: held until the bank has decided',
+  opened: 'Chargeback open: held until the bank decides',
   won: 'Chargeback ended without a loss',
-  lost: 'Chargeback lost: the bank gave the payment back to the customer',
+  lost: 'Chargeback lost: paid back to the customer',
 }
 const chargebacksZh: Record<ChargebackState, string> = {
   opened: '拒付处理中：在银行裁定前冻结',

@@ -1,7 +1,9 @@
 import { campaigns } from '@convbox/contract/api/campaigns'
 import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
+import type { CampaignId } from '@convbox/contract'
 import { creators } from '@convbox/contract/api/creators'
 import { landingPages } from '@convbox/contract/api/landing-pages'
+import { posts } from '@convbox/contract/api/posts'
 import { dayOf, formatDay } from '@convbox/contract/format-time'
 import { discountFailuresText } from '@convbox/contract/discount-failures.text'
 import { Plus } from 'lucide-react'
@@ -198,6 +200,7 @@ export const CampaignDetails = ({ campaign, view, onView, list, orders, analysis
   const daysOf = useDaysWords()
   const [asked, setAsked] = useState<'change' | 'end' | 'copy'>()
   const close = (): void => setAsked(undefined)
+  const waiting = useCall(posts.listPosts, { campaignId: campaign.id as CampaignId }, { quiet: true, staleMs: 0 }).data?.waiting ?? 0
   return (
     <>
       <PageHeader
@@ -227,7 +230,7 @@ export const CampaignDetails = ({ campaign, view, onView, list, orders, analysis
         tabs={[
           { value: 'links', label: text.links },
           { value: 'orders', label: text.orders },
-          { value: 'posts', label: text.posts },
+          { value: 'posts', label: waiting === 0 ? text.posts : text.postsOf({ waiting }) },
           { value: 'analysis', label: text.analysis },
           { value: 'settings', label: text.settings },
         ]}

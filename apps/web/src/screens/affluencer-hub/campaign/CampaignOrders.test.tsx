@@ -7,7 +7,7 @@ import { disputes } from '@convbox/contract/api/disputes'
 import type { Dispute } from '@convbox/contract/api/disputes.schemas'
 import { disputeStatesText } from '@convbox/contract/disputes.text'
 import { payouts } from '@convbox/contract/api/payouts'
-import { commissionOutcomesText, commissionStatesText, parkedReasonsText } from '@convbox/contract/commissions.text'
+import { chargebacksText, commissionOutcomesText, commissionStatesText, parkedReasonsText } from '@convbox/contract/commissions.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -188,6 +188,14 @@ it('marks a disputed order', async () => {
   row.getByText(words.mark({ state: disputeStatesText.en.open }))
 })
 
+it('shows at a message of a dispute that the mail about it did not go out', async () => {
+  const answered = { side: 'store' as const, text: 'We looked', at: AT, by: 'Ann', mail: 'failed' as const }
+  const mailed: Dispute = { ...ofMaya, messages: [...ofMaya.messages.map((one) => ({ ...one, mail: 'tried again' as const })), answered] }
+  renderScreen(`${ADDRESS}&order=o1`, [...shown, trail, disputed([mailed])])
+  await screen.findByText(words.mails.creator['tried again']())
+  screen.getByText(words.mails.store.failed({ creator: 'Maya Lind' }))
+})
+
 it('answers and closes a dispute where the reasons of its order stand', async () => {
   const { user, sent, play } = renderScreen(`${ADDRESS}&order=o1`, [
     ...shown,
@@ -353,4 +361,20 @@ it('says which part of the commission an order paid by share pays', async () => 
   const shared = { ...trailOf, facts: placed === undefined ? [] : [{ ...placed, othersShare: '0.6' }, ...facts] }
   renderScreen(`${ADDRESS}&order=o1`, [...shown, answers(commissions.readCommission, shared)], { language: 'zh' })
   await screen.findByText(zh.share({ others: '60.00%', paid: '40.00%' }))
+})
+
+it.each(['en', 'zh'] as const)('says in whole how a chargeback of an order stands (%s)', async (language) => {
+  const { maturesAt: _later, ...paid } = won
+  const taken = (['opened', 'won', 'lost'] as const).map((chargeback) => ({
+    ...paid,
+    orderId: chargeback,
+    name: `#${chargeback}`,
+    chargeback,
+  }))
+  renderScreen(ADDRESS, [...shown, answers(commissions.listCommissions, { ...list, commissions: taken })], { language })
+  for (const { chargeback, name } of taken) {
+    const words = within(await screen.findByRole('row', { name: new RegExp(name) })).getByText(chargebacksText[language][chargeback])
+    // The cell cuts what does not wrap.
+    expect(words.className).toContain('whitespace-normal')
+  }
 })

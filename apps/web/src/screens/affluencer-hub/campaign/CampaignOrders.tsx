@@ -73,7 +73,7 @@ const useColumns = (currency: string): Column<CommissionRow>[] => {
       {
         key: 'state',
         label: text.state,
-        widthPx: 270,
+        widthPx: 290,
         cell: ({ state, maturesAt, chargeback }) => (
           <span className="flex items-center gap-2">
             <Badge tone={COMMISSION_TONES[state]}>{commissionStatesText[language][state]}</Badge>
@@ -81,9 +81,8 @@ const useColumns = (currency: string): Column<CommissionRow>[] => {
               <span className="text-caption text-ink-3">{text.matures({ day: formatDay(dayOf(maturesAt, timezone), language) })}</span>
             )}
             {chargeback !== undefined && (
-              <span className="truncate text-caption text-ink-3" title={chargebacksText[language][chargeback]}>
-                {chargebacksText[language][chargeback]}
-              </span>
+              // Two lines of it fit the row.
+              <span className="min-w-0 text-caption/4 whitespace-normal text-ink-2">{chargebacksText[language][chargeback]}</span>
             )}
           </span>
         ),

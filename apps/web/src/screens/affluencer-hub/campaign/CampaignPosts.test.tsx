@@ -9,6 +9,7 @@ import { answers, refuses } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop } from '../../../testing/tiny-shop.ts'
 import { choices, completeDraft, noDrifts } from './campaigns.cases.ts'
+import { detailsText } from './details.text.ts'
 import { postsText } from './posts.text.ts'
 
 const { en, zh } = postsText
@@ -30,6 +31,8 @@ const list = (found: Post[]) => answers(posts.listPosts, { posts: found, count: 
 it('shows what creators told, with a link that tells the other site nothing, in Chinese too', async () => {
   renderScreen(ADDRESS, [...page, list([told, refused])], { language: 'zh' })
   const link = await screen.findByRole('link', { name: 'https://instagram.com/p/1' })
+  // One of them waits to be looked at.
+  screen.getByRole('tab', { name: detailsText.zh.postsOf({ waiting: 1 }) })
   expect(link.getAttribute('rel')).toContain('noopener noreferrer')
   const second = within(screen.getByRole('row', { name: /instagram.com\/p\/2/ }))
   second.getByText(postStatesText.zh.refused)

@@ -8,6 +8,7 @@ import type { CodePool, DiscountCode } from '@convbox/contract/api/discount-code
 import { NO_CODES } from '@convbox/contract/discount-codes'
 import { landingPages } from '@convbox/contract/api/landing-pages'
 import type { ResultOf } from '@convbox/contract/endpoint'
+import { posts } from '@convbox/contract/api/posts'
 import { answers, type Play } from '../../../testing/played-server.ts'
 
 const UPDATED = '2026-03-10T16:00:00.000Z'
@@ -138,6 +139,7 @@ export const paul = person('p', 'Paul Stone', 'paused')
 
 /** What the steps of a draft choose from. */
 export const choices: readonly Play[] = [
+  answers(posts.listPosts, { posts: [], count: 0, waiting: 0, pageSize: 50 }),
   answers(creators.listCreators, {
     creators: [jonas, maya, paul],
     count: 3,

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
+import { DEFAULT_SHOP_PATH, LINK_PROXY_PATH } from '@convbox/contract/links'
 import {
   SHOPIFY_EMBED,
   SHOPIFY_PRIVACY_TOPICS,
@@ -50,6 +51,9 @@ test('the app’s toml has the server’s address, its client id, the scopes it 
     `scopes = "${SHOPIFY_SCOPES.join(',')}"`,
     `compliance_topics = [${SHOPIFY_PRIVACY_TOPICS.map((topic) => `"${topic}"`).join(', ')}]`,
     'uri = "https://app.test/webhooks/shopify"',
+    `url = "https://app.test${LINK_PROXY_PATH.replace(/\/$/, '')}"`,
+    `prefix = "${DEFAULT_SHOP_PATH.split('/')[1]}"`,
+    `subpath = "${DEFAULT_SHOP_PATH.split('/')[2]}"`,
     // Decides the shape of every webhook's body, including webhooks that the server registers.
     `api_version = "${SHOPIFY_API_VERSION}"`,
   ])

@@ -1,9 +1,35 @@
 /** Links that shorten an address, redirect and are counted: limits, closed lists, codes. Free of zod, so that the browser may load it. */
 export { LINK_STATES, type LinkState } from './hub.values.ts'
 
-/** short: our own address and code. mini, branded: kept for addresses of a store's own. */
+/**
+ * At which address a store's links are shown. short: this program's. mini: a short domain of the store's own, which leads to this program. branded: its shop's at
+ * Shopify, which passes requests below a path on to us. A link's code is the same at all of them.
+ */
 export const LINK_KINDS = ['short', 'mini', 'branded'] as const
 export type LinkKind = (typeof LINK_KINDS)[number]
+
+/** What a store chose; domain and path stay while another kind is chosen. */
+export type LinkAddress = { kind: LinkKind; domain: string | undefined; path: string | undefined }
+
+/** Why an address does not lead to this program. no shop: the store is not connected with Shopify. taken: another store has the domain. own host: it is the program's or the store's own. */
+export const LINK_ADDRESS_FAULTS = ['no shop', 'own host', 'taken', 'not reached', 'other answer'] as const
+export type LinkAddressFault = (typeof LINK_ADDRESS_FAULTS)[number]
+
+/** Where Shopify's app proxy is in a shop, as our app's toml says; the shop's owner may move it. */
+export const DEFAULT_SHOP_PATH = '/a/s'
+const SHOP_PATH = /^\/(?:a|apps|community|tools)\/[\w-]{1,30}$/
+export const isShopPath = (text: string): boolean => SHOP_PATH.test(text)
+/** Where Shopify passes requests on to; the rest of the path is the code. In the app's toml too. */
+export const LINK_PROXY_PATH = '/shopify/links/'
+/** In place of a code: answers with a proof that this program serves the links of that address. */
+export const LINK_CHECK = 'convbox-check'
+
+const DOMAIN = /^(?=.{4,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/
+/** A domain as it is kept, in lower case; undefined for a text that is none, such as an address with a path or a number. */
+export const readLinkDomain = (text: string): string | undefined => {
+  const domain = text.trim().toLowerCase()
+  return DOMAIN.test(domain) ? domain : undefined
+}
 
 /** Who opened a link. Only human is counted as unique, human and duplicate as clicks. duplicate: the same visitor within an hour. */
 export const CLICK_CLASSES = ['human', 'duplicate', 'bot', 'preview', 'prefetch', 'head'] as const

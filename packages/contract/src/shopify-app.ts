@@ -8,12 +8,13 @@ export const SHOPIFY_SCOPES = [
   'read_products',
   'read_shopify_payments_disputes',
   'read_themes',
+  'write_app_proxy',
   'write_discounts',
   'write_pixels',
 ] as const
 
-/** Without these a shop counts as connected all the same: they came later, and shops without Shopify Payments have no use for them. */
-export const SHOPIFY_OPTIONAL_SCOPES: readonly string[] = ['read_shopify_payments_disputes']
+/** Without these a shop counts as connected all the same: they came later, and not every shop has a use for chargebacks or for links at its own address. */
+export const SHOPIFY_OPTIONAL_SCOPES: readonly string[] = ['read_shopify_payments_disputes', 'write_app_proxy']
 
 /** Topics that cannot be subscribed to by API: they are declared in `shopify.app.toml`. All others are registered for each store. */
 export const SHOPIFY_PRIVACY_TOPICS = ['customers/data_request', 'customers/redact', 'shop/redact'] as const

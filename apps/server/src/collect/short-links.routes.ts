@@ -1,8 +1,12 @@
-/** GET /s/{code}: redirects to the link's destination and notes the click. The click is on disk before the answer. */
+/**
+ * GET /s/{code}: redirects to the link's destination and notes the click. The click is on disk before the answer. The same at a store's own short domain, and for
+ * requests that Shopify passes on from a shop.
+ */
 import formbody from '@fastify/formbody'
 import type { Handout } from '@convbox/contract/discount-codes'
-import { LINK_PATH, readLinkCode, type ClickClass } from '@convbox/contract/links'
+import { LINK_CHECK, LINK_PATH, LINK_PROXY_PATH, readLinkCode, type ClickClass } from '@convbox/contract/links'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isIP } from 'node:net'
 import { Counter } from 'prom-client'
 import { z } from 'zod'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
@@ -13,15 +17,19 @@ import { createSharedLimit, type SharedLimit } from '../http/shared-limit.ts'
 import { deviceOfAgent } from '../intake/agent.ts'
 import { appendToLog } from '../intake/append.ts'
 import { recordOf } from '../intake/intake-record.ts'
+import { addressProof } from '../links/address-proof.ts'
 import { classOfClick } from '../links/click-class.ts'
 import { createHandOut, type HandedOut, type HandOutCode } from '../links/hand-out-code.ts'
 import { createLinkCache, type LinkCache } from '../links/link-cache.ts'
 import { makeClickId } from '../links/link-code.ts'
 import { isPassword, isProof, passwordProof } from '../links/link-password.ts'
 import { readServedLink, type ServedLink } from '../links/links.rows.ts'
-import { claimCode } from '../links/single-use.rows.ts'
+import { readProxied } from '../links/proxy-signature.ts'
 import { ownDestination, redirectAddress, takesCodes } from '../links/redirect-address.ts'
+import { SHORT_DOMAIN_PATH } from '../links/short-domain.ts'
+import { claimCode } from '../links/single-use.rows.ts'
 import { createVisitorHash, type VisitorHash } from '../links/visitor-hash.ts'
+import { SANDBOX_SHOPIFY_APP } from '../platforms/shopify/sandbox-app.ts'
 import type { CollectProgram } from '../program.ts'
 import { faultPage, LINK_PAGE_HEADERS, languageOf, passwordPage } from './link-pages.ts'
 import type { LinkFault } from './link-pages.text.ts'
@@ -45,6 +53,8 @@ type Context = {
   handOut: HandOutCode
   handouts: Counter
 }
+/** A request for a link. ip, country: of the visitor. ofStore: only links of this store are there. */
+type Visit = { code: string | undefined; query: string; ip: string; country: string; ofStore?: string }
 /** A link that redirects now. */
 type Open = { link: ServedLink; store: DirectoryStore; destination: URL }
 
@@ -71,10 +81,10 @@ const findLink = async ({ links, unknown }: Context, code: string, ip: string): 
 }
 
 /** The link of the request, or why it does not redirect. */
-const openLink = async (context: Context, request: FastifyRequest): Promise<Open | { fault: LinkFault; store?: DirectoryStore }> => {
+const openLink = async (context: Context, { code, ip, ofStore }: Visit): Promise<Open | { fault: LinkFault; store?: DirectoryStore }> => {
   const { program } = context
-  const code = readLinkCode(paramsSchema.parse(request.params)['*'])
-  const link = code === undefined ? undefined : await findLink(context, code, request.ip)
+  const found = code === undefined ? undefined : await findLink(context, code, ip)
+  const link = ofStore === undefined || found?.storeId === ofStore ? found : undefined
   const store = link && (await program.directory.byId(link.storeId))
   if (link === undefined || store === undefined) return { fault: 'unknown' }
   if (!link.isActive) return { fault: 'off', store }
@@ -94,6 +104,15 @@ const referrerHostOf = ({ headers }: FastifyRequest): string => {
   return host.length <= 253 ? host : ''
 }
 
+const pathOf = (request: FastifyRequest): string => paramsSchema.parse(request.params)['*']
+/** A request at this program's own address. */
+const visitHere = (request: FastifyRequest): Visit => ({
+  code: readLinkCode(pathOf(request)),
+  query: queryOf(request),
+  ip: request.ip,
+  country: countryOf(request),
+})
+
 const agentOf = ({ headers }: FastifyRequest): string => (headers['user-agent'] ?? '').slice(0, 1024)
 
 /** What a person gets where the link's creator has single-use codes; undefined: nothing is to be given. */
@@ -109,14 +128,14 @@ const handOutTo = async (
 }
 
 /** visitor: a hash of one day. handout: see handOutTo. */
-type Click = { clickId: string; clickClass: ClickClass; visitor: string; handout: Handout | undefined }
+type Click = { visit: Visit; clickId: string; clickClass: ClickClass; visitor: string; handout: Handout | undefined }
 
 /** Notes the click; a log that takes none does not keep the visitor from the store. */
 const noteClick = async (
   { program, clicks }: Context,
   { link, store }: Open,
   request: FastifyRequest,
-  { clickId, clickClass, visitor, handout }: Click,
+  { visit, clickId, clickClass, visitor, handout }: Click,
 ): Promise<void> => {
   const userAgent = agentOf(request)
   const { namedCodeId } = link
@@ -133,7 +152,7 @@ const noteClick = async (
         clickId,
         class: clickClass,
         visitor,
-        country: countryOf(request),
+        country: visit.country,
         device: userAgent === '' ? '' : deviceOfAgent(userAgent).device,
         referrerHost: referrerHostOf(request),
         ...(handout !== undefined && namedCodeId !== undefined && { handout, namedCodeId }),
@@ -157,42 +176,45 @@ const mayOpen = (program: CollectProgram, link: ServedLink, request: FastifyRequ
   return passwordHash === undefined || isProof(program, { id, passwordHash }, cookieOf(request, link))
 }
 
-const addressOf = (request: FastifyRequest, { code }: ServedLink): string => {
-  const query = queryOf(request)
-  return `${LINK_PATH}${code}${query === '' ? '' : `?${query}`}`
-}
+const addressOf = (query: string, { code }: ServedLink): string => `${LINK_PATH}${code}${query === '' ? '' : `?${query}`}`
 const askPassword = (request: FastifyRequest, reply: FastifyReply, link: ServedLink, isWrong: boolean): FastifyReply => {
   const language = languageOf(request.headers['accept-language'])
-  return showPage(reply, isWrong ? 403 : 200, passwordPage({ language, action: addressOf(request, link), isWrong }))
+  return showPage(reply, isWrong ? 403 : 200, passwordPage({ language, action: addressOf(queryOf(request), link), isWrong }))
 }
 
-const redirect = async (context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const leadTo = (reply: FastifyReply, location: string): FastifyReply =>
+  reply.status(302).headers({ location, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).send()
+
+const redirect = async (context: Context, request: FastifyRequest, reply: FastifyReply, visit: Visit): Promise<FastifyReply> => {
   const { program } = context
-  const open = await openLink(context, request)
+  const open = await openLink(context, visit)
   if ('fault' in open) return showFault(request, reply, open.fault, open.store)
   const { link, store, destination } = open
-  if (!mayOpen(program, link, request)) return askPassword(request, reply, link, false)
+  if (!mayOpen(program, link, request)) {
+    // A shop passes no cookies on: the password is asked for at our own address.
+    if (visit.ofStore !== undefined) return leadTo(reply, program.config.PUBLIC_URL + addressOf(visit.query, link))
+    return askPassword(request, reply, link, false)
+  }
   const clickId = makeClickId(link.code)
   const clickClass = classOfClick(request, store.sandbox || program.config.SANDBOX)
-  const visitor = await context.hashVisitor({ storeId: store.id, ip: request.ip, userAgent: agentOf(request) })
+  const visitor = await context.hashVisitor({ storeId: store.id, ip: visit.ip, userAgent: agentOf(request) })
   const handed = await handOutTo(context, open, { clickClass, visitor })
-  await noteClick(context, open, request, { clickId, clickClass, visitor, handout: handed?.outcome })
+  await noteClick(context, open, request, { visit, clickId, clickClass, visitor, handout: handed?.outcome })
   const discountCode = handed?.code ?? link.discountCode
-  const location = redirectAddress(destination, { query: queryOf(request), clickId, discountCode, hosts: store })
-  return reply.status(302).headers({ location, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).send()
+  return leadTo(reply, redirectAddress(destination, { query: visit.query, clickId, discountCode, hosts: store }))
 }
 
 /** A right password leads back to the link, which counts the click then. */
 const takePassword = async (context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { program, tries } = context
-  const open = await openLink(context, request)
+  const open = await openLink(context, visitHere(request))
   if ('fault' in open) return showFault(request, reply, open.fault, open.store)
   const { link } = open
   const { id, passwordHash } = link
   const back = (): FastifyReply =>
     reply
       .status(303)
-      .headers({ location: addressOf(request, link), 'cache-control': 'no-store' })
+      .headers({ location: addressOf(queryOf(request), link), 'cache-control': 'no-store' })
       .send()
   if (passwordHash === undefined) return back()
   const key = `${id} ${networkOf(request.ip)}`
@@ -204,6 +226,45 @@ const takePassword = async (context: Context, request: FastifyRequest, reply: Fa
   const proof = passwordProof(program, { id, passwordHash })
   reply.header('set-cookie', `${cookieName(link)}=${proof}; Path=${LINK_PATH}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`)
   return back()
+}
+
+/** Whose address a shop's request first came from: Shopify adds it before its own. */
+const forwardedIp = ({ ip, headers }: FastifyRequest): string => {
+  const said = [headers['x-forwarded-for'] ?? []]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => isIP(each) !== 0)
+  const ours = said.lastIndexOf(ip)
+  return (ours === -1 ? said.at(-1) : said[ours - 1]) ?? ip
+}
+
+/** A request that Shopify passes on from a shop's own address. */
+const redirectFromShop = async (context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { config, directory, now } = context.program
+  const asked = new URLSearchParams(queryOf(request))
+  const secrets = [config.SHOPIFY_API_SECRET, ...(config.SANDBOX ? [SANDBOX_SHOPIFY_APP.clientSecret] : [])]
+  for (const [index, secret] of secrets.entries()) {
+    const proxied = secret === undefined ? undefined : readProxied(secret, asked, now())
+    const store = proxied && (await directory.byShopDomain(proxied.shop))
+    if (proxied === undefined || store === undefined || store.sandbox !== index > 0) continue
+    if (pathOf(request) === LINK_CHECK)
+      return reply.type('text/plain').header('cache-control', 'no-store').send(addressProof(context.program, store.id))
+    const visit = { code: readLinkCode(pathOf(request)), query: proxied.query, ip: forwardedIp(request), country: '', ofStore: store.id }
+    return redirect(context, request, reply, visit)
+  }
+  return showFault(request, reply, 'unknown')
+}
+
+/** A request at a store's own short domain. */
+const redirectAtDomain = async (context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const domain = request.hostname.toLowerCase()
+  if (pathOf(request) === LINK_CHECK)
+    return reply.type('text/plain').header('cache-control', 'no-store').send(addressProof(context.program, domain))
+  const store = await context.program.directory.byLinkDomain(domain)
+  if (store === undefined) return showFault(request, reply, 'unknown')
+  return redirect(context, request, reply, { ...visitHere(request), ofStore: store.id })
 }
 
 /** Registers short links, encapsulated: own error pages, own body parser. */
@@ -235,7 +296,9 @@ export const shortLinkRoutes = async (app: FastifyInstance, program: CollectProg
       if (!(thrown instanceof AppError)) logger.error({ err: error.cause ?? error, requestId: request.id }, 'a short link failed')
       return showFault(request, reply, 'busy')
     })
-    scope.get(`${LINK_PATH}*`, (request, reply) => redirect(context, request, reply))
+    scope.get(`${LINK_PATH}*`, (request, reply) => redirect(context, request, reply, visitHere(request)))
+    scope.get(`${LINK_PROXY_PATH}*`, (request, reply) => redirectFromShop(context, request, reply))
+    scope.get(`${SHORT_DOMAIN_PATH}*`, (request, reply) => redirectAtDomain(context, request, reply))
     scope.post(`${LINK_PATH}*`, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => takePassword(context, request, reply))
   })
 }

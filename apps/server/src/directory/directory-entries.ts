@@ -1,6 +1,7 @@
 /** Stores and pixels as collect, ingest and deliver need them: configuration, with secrets in clear. */
 import type { BrowserOrderRule } from '@convbox/contract'
 import type { TrackingSettings } from '@convbox/contract/api/tracking-settings.values'
+import type { LinkAddress } from '@convbox/contract/links'
 import type { Credential, SendSettings } from '@convbox/destinations'
 
 export type DirectoryStore = {
@@ -25,6 +26,8 @@ export type DirectoryStore = {
   firstEventAt: Date | undefined
   /** Its Shopify app was uninstalled: nothing is delivered until it is installed again. */
   isUninstalled: boolean
+  /** Absent where its links are shown at the program's address. */
+  linkAddress?: LinkAddress
 }
 /** A pixel with its settings and credential in clear: memory only, never logged. channelAuthId: the connected account that the credential belongs to. */
 export type DirectoryPixel = {

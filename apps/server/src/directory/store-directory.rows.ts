@@ -2,6 +2,7 @@ import { mainDbSchema, type MainDb, type Secrets } from '@convbox/storage'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { readTracking } from '@convbox/contract/api/tracking-settings.schemas'
 import { tagOf } from '@convbox/contract/destination-facts'
+import { LINK_KINDS } from '@convbox/contract/links'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import type { Credential, SendSettings } from '@convbox/destinations'
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
@@ -9,12 +10,25 @@ import { openCredential } from './account-secret.ts'
 import type { DirectoryPixel, DirectoryStore } from './directory-entries.ts'
 import { pixelExtrasSchema } from './pixel-extras.ts'
 
-const { channelAuth, store, pixel, shopifyInstall } = mainDbSchema
+const { channelAuth, linkAddress, store, pixel, shopifyInstall } = mainDbSchema
+
+/** A kind that is unknown, for example of another version, counts as short. */
+const chosenAddress = (row: typeof linkAddress.$inferSelect | undefined): Pick<DirectoryStore, 'linkAddress'> =>
+  row === undefined
+    ? {}
+    : {
+        linkAddress: {
+          kind: LINK_KINDS.find((each) => each === row.kind) ?? 'short',
+          domain: row.domain ?? undefined,
+          path: row.path ?? undefined,
+        },
+      }
 
 /** All stores, secrets decrypted. */
 export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<DirectoryStore[]> => {
   const uninstalled = mainDb.db.select({ id: shopifyInstall.storeId }).from(shopifyInstall).where(isNotNull(shopifyInstall.uninstalledAt))
-  const [rows, gone] = await Promise.all([mainDb.db.select().from(store), uninstalled])
+  const [rows, gone, addresses] = await Promise.all([mainDb.db.select().from(store), uninstalled, mainDb.db.select().from(linkAddress)])
+  const addressOf = new Map(addresses.map((address) => [address.storeId, address]))
   const goneIds = new Set(gone.map(({ id }) => id))
   return rows.map((row) => ({
     id: row.id,
@@ -38,6 +52,7 @@ export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
     tracking: readTracking(row.tracking),
     firstEventAt: row.firstEventAt ?? undefined,
     isUninstalled: goneIds.has(row.id),
+    ...chosenAddress(addressOf.get(row.id)),
   }))
 }
 

@@ -10,6 +10,8 @@ export type StoreDirectory = {
   byKey: (storeKey: string) => Promise<DirectoryStore | undefined>
   byId: (storeId: string) => Promise<DirectoryStore | undefined>
   byShopDomain: (domain: string) => Promise<DirectoryStore | undefined>
+  /** domain: in lower case. */
+  byLinkDomain: (domain: string) => Promise<DirectoryStore | undefined>
   pixelsOf: (storeId: string) => Promise<DirectoryPixel[]>
   pixel: (pixelId: string) => Promise<DirectoryPixel | undefined>
   all: () => Promise<DirectoryStore[]>
@@ -90,6 +92,7 @@ export const createStoreDirectory = (mainDb: MainDb, secrets: Secrets, options: 
   return {
     byKey: async (storeKey) => (await current()).stores.find((store) => store.storeKey === storeKey),
     byId: async (storeId) => (await current()).stores.find((store) => store.id === storeId),
+    byLinkDomain: async (domain) => (await current()).stores.find((store) => store.linkAddress?.domain === domain),
     byShopDomain: async (domain) => (await current()).stores.find((store) => store.shopDomain === domain.toLowerCase()),
     pixelsOf: async (storeId) => (await current()).pixels.filter((pixel) => pixel.storeId === storeId),
     pixel: async (pixelId) => (await current()).pixels.find((pixel) => pixel.id === pixelId),

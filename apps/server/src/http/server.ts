@@ -16,6 +16,7 @@ import { AppError } from './app-error.ts'
 import { closeUnusedConnections } from './close-connections.ts'
 import { mountHealth } from './health.ts'
 import { measureRequests } from './http-metrics.ts'
+import { rewriteShortDomain } from '../links/short-domain.ts'
 import { reportUntrustedProxy } from './untrusted-proxy.ts'
 import { answerApp, isAppAddress, mountWebApp } from './web-app.ts'
 
@@ -94,11 +95,13 @@ export const addPageHeaders = async (server: FastifyInstance, program: CollectPr
 
 /** A server without routes: who the client is, request ids, measured answers, an orderly close. serverFactory: makes the HTTP server around its handler. */
 export const createBareServer = (program: CollectProgram, serverFactory?: (handler: RequestListener) => Server): FastifyInstance => {
+  const ownHost = new URL(program.config.PUBLIC_URL).host
   const server = fastify({
     logger: false,
     trustProxy: program.config.TRUSTED_PROXIES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => randomUUID(),
+    rewriteUrl: (request) => rewriteShortDomain(request, ownHost),
     ...(serverFactory && { serverFactory }),
   })
   closeUnusedConnections(server)

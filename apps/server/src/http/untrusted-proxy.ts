@@ -1,3 +1,4 @@
+import { LINK_PROXY_PATH } from '@convbox/contract/links'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -5,7 +6,9 @@ import type { Logger } from 'pino'
 export const reportUntrustedProxy = (server: FastifyInstance, logger: Pick<Logger, 'warn'>): void => {
   let isSaid = false
   server.addHook('onRequest', (request, _reply, done) => {
-    if (!isSaid && request.headers['x-forwarded-for'] !== undefined && request.ip === request.socket.remoteAddress) {
+    // Shopify passes requests of shops on, and proves by its signature that it does.
+    const isOfShop = request.url.startsWith(LINK_PROXY_PATH)
+    if (!isSaid && !isOfShop && request.headers['x-forwarded-for'] !== undefined && request.ip === request.socket.remoteAddress) {
       isSaid = true
       logger.warn(
         { proxy: request.ip },

@@ -13,6 +13,7 @@ import { planDailyRefills, runRefills } from '../features/pixel-refill/pixel-ref
 import { recheckPixels } from '../features/pixels/pixels.ts'
 import { SPEND_CHANNELS } from '@convbox/contract/ad-spend'
 import { readSpend, writeFixedCosts } from '../features/ad-spend/ad-spend.ts'
+import { watchLinkAddresses } from '../features/links/links.ts'
 import { reclassifyTouches } from '../features/traffic-rules/traffic-rules.ts'
 import { keepFigures } from '../derive/keep-figures.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
@@ -80,6 +81,8 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'sync-discounts', cron: '* * * * *', soonAfter: 'campaigns', run: bringDiscounts },
   { name: 'look-up-codes', cron: '* * * * *', soonAfter: 'campaigns', run: lookUpCodes },
   { name: 'compare-discounts-at-night', cron: '50 3 * * *', run: compareEveryNight },
+  // Every hour: a published link whose domain has lapsed loses visits.
+  { name: 'watch-link-addresses', cron: '35 * * * *', run: watchLinkAddresses },
   { name: 'plan-daily-refills', cron: '0 5 * * *', run: planDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },
   // Every minute, so that an interrupted run begins again soon.

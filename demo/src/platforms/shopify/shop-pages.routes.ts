@@ -1,6 +1,7 @@
 /** The pages of the sandbox's Shopify: the list of shops, a shop with its buttons and its storefront, and the page that asks for consent. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PAGE_HEADERS } from '../../sandbox-page.ts'
+import { addAppProxy } from './app-proxy.ts'
 import { grantCode, readAuthorizeRequest } from './authorization.ts'
 import { PRIVACY_TOPICS } from './shop-webhook-bodies.ts'
 import { renderAuthorizePage, renderEditorPage, renderFaultPage, renderShopListPage, renderShopPage } from './shop-pages.ts'
@@ -103,4 +104,5 @@ export const addPages = (app: FastifyInstance, standIn: ShopifyStandIn): void =>
   addAuthorize(app, standIn)
   addShopPage(app, standIn)
   addStorefront(app, standIn)
+  addAppProxy(app, standIn)
 }

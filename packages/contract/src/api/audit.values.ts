@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = [
   'link saved',
   'link disabled',
   'link enabled',
+  'link address changed',
   'campaign saved',
   'campaign edited',
   'campaign created',

@@ -1,7 +1,16 @@
 /** Short links on the wire. */
 import { z } from 'zod'
 import { isCode } from '../campaigns.ts'
-import { LINK_KINDS, LINK_STATES, MAX_LINK_DESTINATION, MAX_LINK_NAME, MAX_LINK_PASSWORD } from '../links.ts'
+import {
+  isShopPath,
+  LINK_ADDRESS_FAULTS,
+  LINK_KINDS,
+  LINK_STATES,
+  MAX_LINK_DESTINATION,
+  MAX_LINK_NAME,
+  MAX_LINK_PASSWORD,
+  readLinkDomain,
+} from '../links.ts'
 import { lengthOf } from '../short-texts.ts'
 import { countField, nameField, timeField } from './fields.schemas.ts'
 
@@ -32,6 +41,22 @@ const link = z.object({
   createdAt: timeField,
 })
 
+const linkAddress = z.object({
+  kind: z.enum(LINK_KINDS),
+  /** Of mini; kept while another kind is chosen, because published links go on working. */
+  domain: z.string().optional(),
+  /** Of branded, likewise. */
+  path: z.string().optional(),
+  /** What comes before a link's code. branded only with a shop, mini only with a domain. */
+  bases: z.object({ short: z.string(), mini: z.string().optional(), branded: z.string().optional() }),
+  /** The program's host, to which a short domain must lead. */
+  host: z.string(),
+  /** The chosen address does not lead here, since then. */
+  fault: z.enum(LINK_ADDRESS_FAULTS).optional(),
+  faultSince: timeField.optional(),
+})
+export type LinkAddressAnswer = z.output<typeof linkAddress>
+
 /** Inputs and results of `links`. */
 export const linksSchemas = {
   /** The newest first. search: in name, code and destination, without regard to case. total: whatever is searched for. hosts: those that a destination may have. */
@@ -47,6 +72,8 @@ export const linksSchemas = {
       total: z.number(),
       pageSize: z.number(),
       hosts: z.array(z.string()),
+      /** The chosen address of links does not lead here. */
+      addressFault: z.object({ fault: z.enum(LINK_ADDRESS_FAULTS), since: timeField }).optional(),
       /** Whether a discount code can be applied on the way: by a Shopify shop. */
       takesCodes: z.boolean(),
     }),
@@ -67,6 +94,23 @@ export const linksSchemas = {
       password: z.string().max(MAX_LINK_PASSWORD).optional(),
     }),
     result: link,
+  },
+  readLinkAddress: { input: z.object({}), result: linkAddress },
+  /** Asks the address first, and changes nothing where it does not lead here: fault says why, detail what was found there instead. */
+  saveLinkAddress: {
+    input: z.object({
+      kind: z.enum(LINK_KINDS),
+      domain: z
+        .string()
+        .max(253)
+        .refine((text) => readLinkDomain(text) !== undefined, 'Please enter a domain such as go.example.com')
+        .optional(),
+      path: z.string().max(50).refine(isShopPath, 'Please enter a path such as /a/s').optional(),
+    }),
+    result: z.union([
+      z.object({ address: linkAddress }),
+      z.object({ fault: z.enum(LINK_ADDRESS_FAULTS), detail: z.string(), asked: z.string().optional() }),
+    ]),
   },
   setLinkState: { input: z.object({ id: idField, state: z.enum(LINK_STATES) }), result: link },
   /** The landing address of a code, to which its short address redirects at once; it is no click. Refused where the short address shows a page instead. */

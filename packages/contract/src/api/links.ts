@@ -7,5 +7,7 @@ export const links = endpoints<typeof linksSchemas>()({
   listLinks: { method: 'GET', path: '/hub/links', access: 'store member', feature: 'Affluencer Hub', ours: true },
   saveLink: { method: 'POST', path: '/hub/links', access: 'store member', feature: 'Affluencer Hub', ours: true },
   setLinkState: { method: 'POST', path: '/hub/links/state', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  readLinkAddress: { method: 'GET', path: '/hub/links/address', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  saveLinkAddress: { method: 'POST', path: '/hub/links/address', access: 'store admin', feature: 'Affluencer Hub', ours: true },
   getH5Landing: { method: 'GET', path: '/shortLink/getH5Landing', access: 'public' },
 })

@@ -14,8 +14,6 @@ export const link = pgTable(
       .references(() => store.id, { onDelete: 'cascade' }),
     /** Stands in the short address; in lower case, unique over all stores, never changed. */
     code: text('code').notNull(),
-    /** LINK_KINDS of contract. */
-    kind: text('kind').notNull().default('short'),
     /** A published link outlives what it was made for. */
     campaignId: text('campaign_id').references(() => campaign.id, { onDelete: 'set null' }),
     creatorId: text('creator_id').references(() => creator.id, { onDelete: 'set null' }),
@@ -44,5 +42,30 @@ export const link = pgTable(
     index('link_newest').on(table.storeId, table.createdAt),
     index('link_changed').on(table.storeId, table.updatedAt),
     index('link_campaign').on(table.campaignId),
+  ],
+)
+
+/** At which address a store's links are shown; without a row at the program's. */
+export const linkAddress = pgTable(
+  'link_address',
+  {
+    storeId: text('store_id')
+      .primaryKey()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    /** LINK_KINDS of contract. */
+    kind: text('kind').notNull(),
+    /** The store's own short domain, in lower case. */
+    domain: text('domain'),
+    /** Path of the app proxy in its shop. */
+    path: text('path'),
+    /** LINK_ADDRESS_FAULTS of contract: the last look found that the address does not lead here. */
+    fault: text('fault'),
+    faultSince: at('fault_since'),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('link_address_domain')
+      .on(table.domain)
+      .where(sql`domain IS NOT NULL`),
   ],
 )

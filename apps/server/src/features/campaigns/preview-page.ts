@@ -3,8 +3,8 @@ import type { PreviewedCreator } from '@convbox/contract/api/campaigns.schemas'
 import type { campaigns } from '@convbox/contract/api/campaigns'
 import type { ResultOf } from '@convbox/contract'
 import { LISTED_LOST_EDITS, PREVIEW_CREATORS_PER_PAGE } from '@convbox/contract/campaigns'
-import { LINK_PATH } from '@convbox/contract/links'
 import type { MainDb } from '@convbox/storage'
+import { readShownAddress } from '../../links/shown-addresses.ts'
 import type { Program } from '../../program.ts'
 import { findParts, type StoredCampaign } from './campaigns.rows.ts'
 import { listCampaignCodes, listLinks } from './created-campaigns.rows.ts'
@@ -50,14 +50,15 @@ const previewDraft = async (mainDb: Db, storeId: string, stored: StoredCampaign,
   return pageOf(creators, pageNo, { media, edits: edits.length, lostEdits: lostOnWire(preview, names) })
 }
 
-const previewCreated = async (mainDb: Db, publicUrl: string, { id }: StoredCampaign, pageNo: number): Promise<Page> => {
+/** linkAddress: of a code. */
+const previewCreated = async (mainDb: Db, linkAddress: (code: string) => string, { id }: StoredCampaign, pageNo: number): Promise<Page> => {
   const [links, codes] = await Promise.all([listLinks(mainDb, id), listCampaignCodes(mainDb, id)])
   const creators = new Map<string, PreviewedCreator>()
   const media = new Map<string, Named>()
   for (const { creatorId, creator, mediumId, medium, url, linkCode } of links) {
     media.set(mediumId, { id: mediumId, name: medium })
     const known = creators.get(creatorId) ?? { id: creatorId, name: creator, links: [], codes: [] }
-    const shortUrl = linkCode === null ? {} : { shortUrl: `${publicUrl}${LINK_PATH}${linkCode}` }
+    const shortUrl = linkCode === null ? {} : { shortUrl: linkAddress(linkCode) }
     known.links.push({ mediumId, url, destination: withoutOurs(url), isEdited: false, ...shortUrl })
     creators.set(creatorId, known)
   }
@@ -66,10 +67,12 @@ const previewCreated = async (mainDb: Db, publicUrl: string, { id }: StoredCampa
 }
 
 /** A draft is refused without a landing page. */
-export const previewPage = (
-  { mainDb, config }: Pick<Program, 'mainDb' | 'config'>,
+export const previewPage = async (
+  program: Pick<Program, 'mainDb' | 'config' | 'directory'>,
   storeId: string,
   stored: StoredCampaign,
   pageNo: number,
 ): Promise<Page> =>
-  stored.isDraft ? previewDraft(mainDb, storeId, stored, pageNo) : previewCreated(mainDb, config.PUBLIC_URL, stored, pageNo)
+  stored.isDraft
+    ? previewDraft(program.mainDb, storeId, stored, pageNo)
+    : previewCreated(program.mainDb, await readShownAddress(program, storeId), stored, pageNo)

@@ -4,12 +4,12 @@ import { PORTAL_COOKIE, PORTAL_DAYS, PORTAL_LINK_DAYS, PORTAL_ORDERS_PER_PAGE, P
 import { todayIn } from '@convbox/contract/date-range'
 import type { Language } from '@convbox/contract/format'
 import { DAY_MS } from '@convbox/contract/durations'
-import { LINK_PATH } from '@convbox/contract/links'
 import { AVATARS_PATH } from '@convbox/contract/creators'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, PublicCaller } from '../../http/handlers.ts'
 import { networkOf } from '../../http/rate-limit.ts'
 import { createSharedLimit } from '../../http/shared-limit.ts'
+import { readShownAddress } from '../../links/shown-addresses.ts'
 import { canSendMail, sendLater, sendMail } from '../../messages/messages.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { listAccounts, listCommissionRows, readBookCurrency, judgeCommissions } from '../commissions/commissions.ts'
@@ -108,7 +108,8 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
     readPortal: async (_input, caller) => {
       const me = await signedIn(caller)
       const { title, host, timeZone } = me
-      const [campaigns, links, codes, acceptedAt, accounts, changes] = await Promise.all([
+      const [linkAddress, campaigns, links, codes, acceptedAt, accounts, changes] = await Promise.all([
+        readShownAddress(program, me.storeId),
         listCampaigns(mainDb, me),
         listLinks(mainDb, me),
         listCodes(mainDb, me),
@@ -139,7 +140,7 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
               .filter(({ campaignId }) => campaignId === id)
               .map(({ medium, url, linkId, code, state }) => ({
                 medium,
-                url: code !== null && state === 'active' ? `${config.PUBLIC_URL}${LINK_PATH}${code}` : url,
+                url: code !== null && state === 'active' ? linkAddress(code) : url,
                 ...(clicks.get(linkId ?? '') ?? { clicks: 0, uniqueClicks: 0 }),
               })),
             codes: codes

@@ -1,11 +1,13 @@
 import type { AuditAction } from '@convbox/contract/api/audit.values'
-import type { Link } from '@convbox/contract/api/links.schemas'
-import { LINK_PATH, LINKS_PER_PAGE, MAX_LINKS, readLinkCode } from '@convbox/contract/links'
+import type { Link, LinkAddressAnswer } from '@convbox/contract/api/links.schemas'
+import { LINKS_PER_PAGE, MAX_LINKS, readLinkCode, readLinkDomain } from '@convbox/contract/links'
 import { isUniqueViolation } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
 import type { DirectoryStore } from '../../directory/directory-entries.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
+import { addressOfLink, linkBases, shownKind } from '../../links/link-address.ts'
+import { readAddressFault, writeLinkAddress } from '../../links/link-address.rows.ts'
 import { makeLinkCode } from '../../links/link-code.ts'
 import { hashPassword } from '../../links/link-password.ts'
 import { readServedLink } from '../../links/links.rows.ts'
@@ -23,6 +25,7 @@ import {
   type NewLink,
   type StoredLink,
 } from './links.rows.ts'
+import { findAddressFault } from './look-at-address.ts'
 import { withOwnTags } from './link-tags.ts'
 
 const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
@@ -31,6 +34,7 @@ const CODE_TRIES = 20
 /** Short links: those of campaigns, and those that members make by hand. */
 export const linksFeature: Feature<'links'> = (program) => {
   const { mainDb, warehouse } = program
+  const { PUBLIC_URL: publicUrl } = program.config
   const now = (): Date => new Date(program.now())
   const note = ({ store, user }: StoreCaller, action: AuditAction, target: string): Promise<void> =>
     writeAudit(mainDb, { tenantId: store.tenantId, storeId: store.id, userId: user.id, action, target, detail: {} })
@@ -40,27 +44,25 @@ export const linksFeature: Feature<'links'> = (program) => {
     return store
   }
   const toWire = (links: readonly StoredLink[], store: DirectoryStore, counts: Awaited<ReturnType<typeof countClicks>>): Link[] =>
-    links.map(
-      ({ id, code, kind, name, destination, creator, medium, campaign, discountCode, expiresAt, passwordHash, state, createdAt }) => ({
-        id,
-        code,
-        address: `${program.config.PUBLIC_URL}${LINK_PATH}${code}`,
-        kind,
-        name,
-        destination,
-        isOwn: ownDestination(destination, store) !== undefined,
-        ...(creator && { creator }),
-        ...(medium && { medium }),
-        ...(campaign && { campaign }),
-        ...(discountCode !== null && { discountCode }),
-        ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
-        isExpired: expiresAt !== null && expiresAt.getTime() <= program.now(),
-        hasPassword: passwordHash !== null,
-        state,
-        ...(counts.get(id) ?? { clicks: 0, uniqueClicks: 0 }),
-        createdAt: createdAt.toISOString(),
-      }),
-    )
+    links.map(({ id, code, name, destination, creator, medium, campaign, discountCode, expiresAt, passwordHash, state, createdAt }) => ({
+      id,
+      code,
+      address: addressOfLink(store, publicUrl, code),
+      kind: shownKind(store, publicUrl),
+      name,
+      destination,
+      isOwn: ownDestination(destination, store) !== undefined,
+      ...(creator && { creator }),
+      ...(medium && { medium }),
+      ...(campaign && { campaign }),
+      ...(discountCode !== null && { discountCode }),
+      ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
+      isExpired: expiresAt !== null && expiresAt.getTime() <= program.now(),
+      hasPassword: passwordHash !== null,
+      state,
+      ...(counts.get(id) ?? { clicks: 0, uniqueClicks: 0 }),
+      createdAt: createdAt.toISOString(),
+    }))
   const answer = async (store: DirectoryStore, id: string): Promise<Link> => {
     const stored = await readLink(mainDb, store.id, id)
     const [wire] = stored === undefined ? [] : toWire([stored], store, await countClicks(warehouse, store.id, [id]))
@@ -76,11 +78,41 @@ export const linksFeature: Feature<'links'> = (program) => {
       }
     }
   }
+  const answerAddress = async (store: DirectoryStore): Promise<LinkAddressAnswer> => {
+    const { domain, path } = store.linkAddress ?? {}
+    const found = await readAddressFault(mainDb, store.id)
+    return {
+      kind: shownKind(store, publicUrl),
+      ...(domain !== undefined && { domain }),
+      ...(path !== undefined && { path }),
+      bases: linkBases(store, publicUrl),
+      host: new URL(publicUrl).hostname,
+      ...(found && { fault: found.fault, faultSince: found.since.toISOString() }),
+    }
+  }
   return {
+    readLinkAddress: async (_input, caller) => answerAddress(await storeOf(caller.store.id)),
+    saveLinkAddress: async ({ kind, domain: typed, path }, caller) => {
+      const store = await storeOf(caller.store.id)
+      const known = store.linkAddress
+      const domain = typed === undefined ? known?.domain : readLinkDomain(typed)
+      if (kind === 'mini' && domain === undefined) throw invalid({ domain: 'Field is required!' })
+      const address = { kind, domain, path: path ?? known?.path }
+      const found = await findAddressFault(program, store, address)
+      if (found !== undefined) return found
+      if ((await writeLinkAddress(mainDb, store.id, address, now())) === 'taken') return { fault: 'taken' as const, detail: domain ?? '' }
+      program.directory.invalidate()
+      await note(caller, 'link address changed', kind)
+      return { address: await answerAddress(await storeOf(store.id)) }
+    },
     listLinks: async ({ search, state, pageNo }, caller) => {
       const store = await storeOf(caller.store.id)
       const page = { limit: LINKS_PER_PAGE, offset: (pageNo - 1) * LINKS_PER_PAGE }
-      const [found, total] = await Promise.all([listLinks(mainDb, store.id, { search, state, ...page }), countLinks(mainDb, store.id)])
+      const [found, total, fault] = await Promise.all([
+        listLinks(mainDb, store.id, { search, state, ...page }),
+        countLinks(mainDb, store.id),
+        readAddressFault(mainDb, store.id),
+      ])
       const counts = await countClicks(
         warehouse,
         store.id,
@@ -94,6 +126,7 @@ export const linksFeature: Feature<'links'> = (program) => {
         pageSize: LINKS_PER_PAGE,
         hosts,
         takesCodes: store.shopDomain !== undefined,
+        ...(fault && { addressFault: { fault: fault.fault, since: fault.since.toISOString() } }),
       }
     },
     saveLink: async ({ id: known, name, destination, creatorId, mediumId, discountCode, expiresAt, password }, caller) => {

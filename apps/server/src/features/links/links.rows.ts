@@ -1,5 +1,5 @@
 /** A store's links as its members see them. */
-import { LINK_KINDS, LINK_STATES, type LinkState } from '@convbox/contract/links'
+import { LINK_STATES, type LinkState } from '@convbox/contract/links'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, count, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
@@ -21,10 +21,9 @@ const select = ({ db }: Db, which: SQL | undefined) =>
     .orderBy(desc(link.createdAt), link.id)
 
 const toLink = (row: Awaited<ReturnType<typeof select>>[number]) => {
-  const { kind, state, creatorId, mediumId, campaignId, ...rest } = row.link
+  const { state, creatorId, mediumId, campaignId, ...rest } = row.link
   return {
     ...rest,
-    kind: z.enum(LINK_KINDS).parse(kind),
     state: z.enum(LINK_STATES).parse(state),
     creator: nameOf(creatorId, row.creator),
     medium: nameOf(mediumId, row.medium),

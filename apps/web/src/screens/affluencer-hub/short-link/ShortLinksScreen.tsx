@@ -2,15 +2,17 @@ import { links } from '@convbox/contract/api/links'
 import type { Link } from '@convbox/contract/api/links.schemas'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatWhole } from '@convbox/contract/format'
+import { formatMoment } from '@convbox/contract/format-time'
 import { withoutScheme } from '@convbox/contract/landing-pages'
 import { LINK_STATES } from '@convbox/contract/links'
 import { getRouteApi } from '@tanstack/react-router'
-import { Copy, Link2, LockKeyhole, Plus, QrCode, SearchX } from 'lucide-react'
+import { Copy, Globe, Link2, LockKeyhole, Plus, QrCode, SearchX } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useText } from '../../../text/language.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
 import type { Column } from '../../../ui/grid-columns.ts'
@@ -23,6 +25,8 @@ import { showToast } from '../../../ui/toast.ts'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
 import { useChange } from '../../../widgets/use-change.ts'
+import { linkAddressText } from './link-address.text.ts'
+import { LinkAddressDialog } from './LinkAddressDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { shortLinkText, type ShownState } from './short-link.text.ts'
 
@@ -42,7 +46,8 @@ const shownState = ({ state, isExpired, isOwn }: Link): ShownState => {
   return isOwn ? 'active' : 'moved'
 }
 
-const AddressCell = ({ link: { address, name, hasPassword, id } }: { link: Link }) => {
+/** The code tells links apart: where there is no room for the whole address, its end stays. */
+const AddressCell = ({ link: { address, code, name, hasPassword, id } }: { link: Link }) => {
   const text = useText(shortLinkText)
   const { change } = useSearch()
   // Without clipboard access the address is shown.
@@ -53,8 +58,9 @@ const AddressCell = ({ link: { address, name, hasPassword, id } }: { link: Link 
     )
   return (
     <span className="flex min-w-0 items-center">
-      <span className="truncate" title={address}>
-        {address.replace(/^https?:\/\//, '')}
+      <span className="flex min-w-0" title={address}>
+        <span className="truncate">{withoutScheme(address).slice(0, -code.length)}</span>
+        <span>{code}</span>
       </span>
       {hasPassword && (
         <span className="ml-1.5 shrink-0 text-ink-3" title={text.protected}>
@@ -186,7 +192,8 @@ const List = ({ data, isDimmed }: ListProps) => {
 /** The store's short links with their clicks: those of campaigns, and those made by hand. */
 const ShortLinksScreen = () => {
   const text = useText(shortLinkText)
-  const { optorRole } = useStore()
+  const addressText = useText(linkAddressText)
+  const { optorRole, timezone } = useStore()
   const { search, change } = useSearch()
   const answer = useCall(
     links.listLinks,
@@ -202,16 +209,26 @@ const ShortLinksScreen = () => {
         title={text.title}
         subtitle={text.subtitle}
         actions={
-          mayChange && (
-            <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => change({ open: 'new' })}>
-              {text.add}
+          <>
+            <Button icon={<Globe size={14} aria-hidden />} onClick={() => change({ open: 'address' })}>
+              {addressText.open}
             </Button>
-          )
+            {mayChange && (
+              <Button look="primary" icon={<Plus size={14} aria-hidden />} onClick={() => change({ open: 'new' })}>
+                {text.add}
+              </Button>
+            )}
+          </>
         }
       />
       <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="mt-3 h-[420px] w-full rounded-card" />}>
         {(data, isDimmed) => (
           <>
+            {data.addressFault && (
+              <Banner tone="bad" className="mt-3" action={<Button onClick={() => change({ open: 'address' })}>{addressText.look}</Button>}>
+                {addressText.broken[data.addressFault.fault]} {addressText.since({ time: formatMoment(data.addressFault.since, timezone) })}
+              </Banner>
+            )}
             <List data={data} isDimmed={isDimmed} />
             {mayChange && (opened !== undefined || search.open === 'new') && (
               <LinkDialog
@@ -225,6 +242,7 @@ const ShortLinksScreen = () => {
           </>
         )}
       </AnswerStates>
+      {search.open === 'address' && <LinkAddressDialog onClose={() => change({ open: '' })} />}
       {shown !== undefined && (
         <Suspense>
           <QrDialog link={shown} onClose={() => change({ qr: '' })} />

@@ -6,7 +6,7 @@ export const shortLinkParams = {
   search: anyText,
   state: maybeOneOf(LINK_STATES),
   page: positiveInt(1),
-  /** Id of the link in the dialog, or 'new'. */
+  /** Id of the link in the dialog, 'new', or 'address' for the dialog of all links' address. */
   open: anyText,
   /** Id of the link whose QR code is shown. */
   qr: anyText,

@@ -1,0 +1,242 @@
+/** Links at a store's own addresses: through its shop at Shopify, and at a short domain of its own; over HTTP, with the sandbox's Shopify in between. */
+import { createServer } from 'node:net'
+import { links } from '@convbox/contract/api/links'
+import { isShopPath, readLinkDomain } from '@convbox/contract/links'
+import { createStandIns } from '@convbox/demo/platforms/stand-ins'
+import { column } from '@convbox/storage'
+import { fastify, type FastifyInstance } from 'fastify'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { request } from 'undici'
+import { z } from 'zod'
+import { ingest } from '../../ingest/ingest.ts'
+import { hashPassword } from '../../links/link-password.ts'
+import { readProxied, signProxyQuery } from '../../links/proxy-signature.ts'
+import { rewriteShortDomain, SHORT_DOMAIN_PATH } from '../../links/short-domain.ts'
+import { SANDBOX_SHOPIFY_APP } from '../../platforms/shopify/sandbox-app.ts'
+import { startTestProgram, type TestProgram, type TestStore } from '../../testing/test-program.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { createStore } from '../stores/stores.ts'
+import { watchLinkAddresses } from './links.ts'
+
+const SHOP = 'paper-lantern.myshopify.com'
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+let test: TestProgram
+let front: FastifyInstance
+let publicUrl: string
+let store: TestStore
+/** What the front answers in place of the program, to play a server that is not ours. */
+let stranger: string | undefined
+
+const findPort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+beforeAll(async () => {
+  const port = await findPort()
+  publicUrl = `http://127.0.0.1:${port}`
+  test = await startTestProgram({ roles: [ingest], config: { PUBLIC_URL: publicUrl } })
+  const { plugin } = createStandIns({ shopify: { publicUrl } })
+  front = fastify({ logger: false, forceCloseConnections: true })
+  await front.register(plugin, { prefix: '/sandbox' })
+  front.setNotFoundHandler(async ({ method, url, headers, ip }, reply) => {
+    if (stranger !== undefined) return reply.status(200).send(stranger)
+    const answer = await test.server.inject({ method: method === 'HEAD' ? 'HEAD' : 'GET', url, headers, remoteAddress: ip })
+    return reply.status(answer.statusCode).headers(answer.headers).send(answer.rawPayload)
+  })
+  await front.listen({ host: '127.0.0.1', port })
+  const made = await createStore(test.program, {
+    tenantId: test.alder.tenantId,
+    title: 'Lantern',
+    websiteUrl: `https://${SHOP}`,
+    timeZone: 'UTC',
+    currency: 'USD',
+    sandbox: true,
+    shopDomain: SHOP,
+  })
+  store = { ...test.alder, ...made }
+  test.program.directory.invalidate()
+})
+afterAll(async () => {
+  await front.close()
+  await test.stop()
+})
+beforeEach(() => {
+  stranger = undefined
+})
+
+const asAda = (of: TestStore = store) => ({ as: 'ada' as const, store: of })
+const choose = async (input: Parameters<typeof test.call<(typeof links)['saveLinkAddress']>>[1], of: TestStore = store) =>
+  (await test.call(links.saveLinkAddress, input, asAda(of))).result
+const read = async () => (await test.call(links.readLinkAddress, {}, asAda())).result
+const makeLink = async (name: string) => {
+  const { result, response } = await test.call(links.saveLink, { name, destination: `https://${SHOP}/lamp` }, asAda())
+  if (result === undefined) throw new Error(response.body)
+  return result
+}
+/** As a browser opens an address, without following redirects. */
+const open = async (address: string, headers: Record<string, string> = {}) => {
+  const answer = await request(address, { headers: { 'user-agent': CHROME, ...headers } })
+  return { status: answer.statusCode, location: String(answer.headers.location ?? ''), text: await answer.body.text() }
+}
+const clicksOf = (linkId: string) =>
+  test.program.warehouse.query({
+    sql: 'SELECT class, visitor_hash FROM link_clicks FINAL WHERE store_id = {storeId:String} AND link_id = {linkId:String} ORDER BY clicked_at',
+    params: { storeId: store.id, linkId },
+    row: z.object({ class: column.text, visitor_hash: column.text }),
+  })
+
+it('are shown at the shop’s own address once Shopify passes it on, and lead to the shop from there, counted by the visitor’s own network', async () => {
+  const before = await makeLink('Before')
+  expect(before).toMatchObject({ kind: 'short', address: `${publicUrl}/s/${before.code}` })
+  const base = `${publicUrl}/sandbox/shopify/${SHOP}/storefront/a/s/`
+  expect(await choose({ kind: 'branded' })).toMatchObject({
+    address: { kind: 'branded', bases: { short: `${publicUrl}/s/`, branded: base } },
+  })
+  const { result } = await test.call(links.listLinks, { search: 'before' }, asAda())
+  expect(result?.links).toMatchObject([{ kind: 'branded', address: base + before.code }])
+  const opened = await open(`${base}${before.code}?fbclid=1&shop=evil`)
+  expect(opened.status).toBe(302)
+  const location = new URL(opened.location)
+  expect(location.origin + location.pathname).toBe(`https://${SHOP}/lamp`)
+  expect(Object.fromEntries(location.searchParams)).toMatchObject({ fbclid: '1', cvb: expect.stringContaining(before.code) })
+  for (const ofShopify of ['shop', 'signature', 'timestamp', 'path_prefix']) expect(location.searchParams.has(ofShopify)).toBe(false)
+  // The published address goes on working, and the same visitor within an hour is one.
+  expect((await open(`${publicUrl}/s/${before.code}`)).status).toBe(302)
+  const clicks = await waitUntil(
+    () => clicksOf(before.id),
+    (rows) => rows.length === 2,
+    { what: 'both clicks' },
+  )
+  expect(clicks.map((row) => row.class)).toEqual(['human', 'duplicate'])
+  expect(await choose({ kind: 'short' })).toMatchObject({ address: { kind: 'short' } })
+})
+
+it('ask for a password at the program’s own address, because a shop passes no cookies on', async () => {
+  const link = await makeLink('Secret')
+  await test.program.mainDb.pool.query('UPDATE link SET password_hash = $1 WHERE id = $2', [await hashPassword('open sesame'), link.id])
+  const opened = await open(`${publicUrl}/sandbox/shopify/${SHOP}/storefront/a/s/${link.code}?ref=a`)
+  expect(opened).toMatchObject({ status: 302, location: `${publicUrl}/s/${link.code}?ref=a` })
+})
+
+it('are not there for who only claims to be Shopify, for another shop, and after 90 seconds', async () => {
+  const link = await makeLink('Guarded')
+  const pass = async (fields: Record<string, string>, secret: string = SANDBOX_SHOPIFY_APP.clientSecret) => {
+    const query = new URLSearchParams({
+      logged_in_customer_id: '',
+      path_prefix: '/a/s',
+      timestamp: String(Math.floor(Date.now() / 1000)),
+      ...fields,
+    })
+    query.set('signature', signProxyQuery(secret, query))
+    return (await open(`${publicUrl}/shopify/links/${link.code}?${query.toString()}`)).status
+  }
+  expect(await pass({ shop: SHOP })).toBe(302)
+  expect(await pass({ shop: SHOP }, 'guessed')).toBe(404)
+  expect(await pass({ shop: 'alder.myshopify.com' })).toBe(404)
+  expect(await pass({ shop: 'unknown.myshopify.com' })).toBe(404)
+  expect(await pass({ shop: SHOP, timestamp: String(Math.floor(Date.now() / 1000) - 100) })).toBe(404)
+  expect((await open(`${publicUrl}/shopify/links/${link.code}`)).status).toBe(404)
+})
+
+it('are shown at a short domain of the store that leads here, for its own links alone', async () => {
+  const link = await makeLink('Mini')
+  const port = new URL(publicUrl).port
+  expect(await choose({ kind: 'mini', domain: ' GO.Lantern.example ' })).toMatchObject({
+    address: { kind: 'mini', domain: 'go.lantern.example', bases: { mini: `http://go.lantern.example:${port}/` } },
+  })
+  const here = { host: `go.lantern.example:${port}` }
+  expect((await open(`${publicUrl}/${link.code}`, here)).location).toContain(`https://${SHOP}/lamp`)
+  expect((await open(`${publicUrl}/${link.code.toUpperCase()}?a=1`, here)).location).toContain('a=1')
+  const { result: theirs } = await test.call(
+    links.saveLink,
+    { name: 'Theirs', destination: 'https://alder.example/mug' },
+    asAda(test.alder),
+  )
+  expect((await open(`${publicUrl}/${theirs?.code}`, here)).status).toBe(404)
+  expect((await open(`${publicUrl}/${link.code}`, { host: 'nobodys.example' })).status).toBe(404)
+  // At the program's own host a path like a code is no link.
+  expect((await open(`${publicUrl}/${link.code}`)).location).toBe('')
+  expect((await open(`${publicUrl}${SHORT_DOMAIN_PATH}${link.code}`)).status).toBe(404)
+  // The shop's domain stays, so that published links go on working.
+  expect(await choose({ kind: 'branded' })).toMatchObject({ address: { kind: 'branded', domain: 'go.lantern.example' } })
+  expect((await open(`${publicUrl}/${link.code}`, here)).status).toBe(302)
+})
+
+it('keep their address where the new one is taken, is ours, or does not lead here, and say which', async () => {
+  await choose({ kind: 'mini', domain: 'go.lantern.example' })
+  const taken = await createStore(test.program, {
+    tenantId: test.alder.tenantId,
+    title: 'Second',
+    websiteUrl: 'https://second.example',
+    timeZone: 'UTC',
+    currency: 'USD',
+    sandbox: true,
+  })
+  test.program.directory.invalidate()
+  const second = { ...test.alder, ...taken }
+  expect(await choose({ kind: 'mini', domain: 'go.lantern.example' }, second)).toMatchObject({ fault: 'taken' })
+  expect(await choose({ kind: 'branded' }, second)).toMatchObject({ fault: 'no shop' })
+  expect(await choose({ kind: 'mini', domain: 'second.example' }, second)).toMatchObject({ fault: 'own host' })
+  stranger = 'Welcome'
+  expect(await choose({ kind: 'mini', domain: 'go.second.example' }, second)).toMatchObject({ fault: 'other answer', detail: '200' })
+  stranger = undefined
+  expect((await test.call(links.readLinkAddress, {}, asAda(second))).result).toMatchObject({ kind: 'short' })
+  expect((await test.call(links.saveLinkAddress, { kind: 'mini' }, asAda(second))).details).toHaveProperty('domain')
+  expect((await test.call(links.saveLinkAddress, { kind: 'mini', domain: 'https://x.example/a' }, asAda(second))).details).toHaveProperty(
+    'domain',
+  )
+})
+
+it('are looked at every hour: a fault is told with its beginning, and again when it is over', async () => {
+  await choose({ kind: 'mini', domain: 'go.lantern.example' })
+  stranger = 'This domain is for sale'
+  await watchLinkAddresses(test.program)
+  const broken = await read()
+  expect(broken).toMatchObject({ kind: 'mini', fault: 'other answer', faultSince: expect.any(String) })
+  await watchLinkAddresses(test.program)
+  expect((await read())?.faultSince).toBe(broken?.faultSince)
+  stranger = undefined
+  await watchLinkAddresses(test.program)
+  expect(await read()).not.toHaveProperty('fault')
+})
+
+it('are signed as Shopify’s documentation has it', () => {
+  const query = new URLSearchParams(
+    'extra=1&extra=2&shop=shop-name.myshopify.com&logged_in_customer_id=1&path_prefix=%2Fapps%2Fawesome_reviews&timestamp=1317327555',
+  )
+  expect(signProxyQuery('hush', query)).toBe('4c68c8624d737112c91818c11017d24d334b524cb5c2b8ba08daa056f7395ddb')
+  query.set('signature', signProxyQuery('hush', query))
+  const nowMs = 1_317_327_600_000
+  expect(readProxied('hush', query, nowMs)).toEqual({ shop: 'shop-name.myshopify.com', query: 'extra=1&extra=2' })
+  for (const [name, value] of [
+    ['shop', 'evil.myshopify.com'],
+    ['timestamp', 'soon'],
+    ['extra', '3'],
+  ] as const) {
+    const forged = new URLSearchParams(query)
+    forged.append(name, value)
+    expect(readProxied('hush', forged, nowMs)).toBeUndefined()
+  }
+})
+
+it('take whatever host and path come', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (path, host) => {
+      const rewritten = rewriteShortDomain({ url: `/${path}`, headers: { host } }, 'convbox.example')
+      expect([`/${path}`, `${SHORT_DOMAIN_PATH}${path}`]).toContain(rewritten)
+      expect(readLinkDomain(host) ?? host.trim().toLowerCase()).toBe(host.trim().toLowerCase())
+    }),
+  )
+  expect(
+    ['go.example.com', 'münchen.de', 'localhost', '10.0.0.1', 'a..b', 'go.example.com/x'].map((text) => readLinkDomain(text) !== undefined),
+  ).toEqual([true, false, false, false, false, false])
+  expect(['/a/s', '/apps/go-1', '/admin/x', '/a/', '/a/s/t', 'a/s'].map(isShopPath)).toEqual([true, true, false, false, false, false])
+})

@@ -1,0 +1,91 @@
+import { links } from '@convbox/contract/api/links'
+import type { LinkAddressAnswer } from '@convbox/contract/api/links.schemas'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answers, answersBy, refuses } from '../../../testing/played-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
+import { linkAddressText } from './link-address.text.ts'
+import { shortLinkText } from './short-link.text.ts'
+
+const { en, zh } = linkAddressText
+const ADDRESS = inShop('affluencer-hub/short-link')
+const list = (fault = {}) =>
+  answers(links.listLinks, { links: [], count: 0, total: 0, pageSize: 50, hosts: ['tiny.example'], takesCodes: true, ...fault })
+const saved: LinkAddressAnswer = {
+  kind: 'short',
+  bases: { short: 'https://app.example/s/', branded: 'https://tiny.example/a/s/' },
+  host: 'app.example',
+}
+const readsAs = (answer: Partial<LinkAddressAnswer> = {}) => answers(links.readLinkAddress, { ...saved, ...answer })
+const openDialog = async () => screen.findByRole('dialog', { name: en.title })
+
+it('shows each kind with an example, and saves the shop’s address at the path where the shop has it', async () => {
+  const asked: unknown[] = []
+  const saves = answersBy(links.saveLinkAddress, (input) => {
+    asked.push(input)
+    return { address: { ...saved, kind: 'branded' as const } }
+  })
+  const { user, address } = renderScreen(ADDRESS, [list(), readsAs(), saves])
+  await user.click(await screen.findByRole('button', { name: en.open }))
+  expect(address()).toContain('open=address')
+  const dialog = await openDialog()
+  await within(dialog).findByText(/app\.example\/s\/abc2345/)
+  await user.click(within(dialog).getByRole('radio', { name: new RegExp(en.kinds.branded) }))
+  const path = within(dialog).getByRole('textbox', { name: en.path })
+  await user.clear(path)
+  await user.type(path, '/apps/go')
+  within(dialog).getByText(/tiny\.example\/apps\/go\/abc2345/)
+  await user.click(within(dialog).getByRole('button', { name: en.check }))
+  await screen.findByText(en.saved)
+  expect(asked).toEqual([{ kind: 'branded', path: '/apps/go' }])
+})
+
+it('asks for a domain, tells where it must lead, and says what answers there instead', async () => {
+  const saves = answers(links.saveLinkAddress, { fault: 'other answer', detail: '404', asked: 'https://go.tiny.example/convbox-check' })
+  const { user } = renderScreen(`${ADDRESS}?open=address`, [list(), readsAs(), saves])
+  const dialog = await openDialog()
+  await user.click(await within(dialog).findByRole('radio', { name: new RegExp(en.kinds.mini) }))
+  const check = within(dialog).getByRole('button', { name: en.check })
+  await user.click(check)
+  within(dialog).getByText(en.required)
+  const domain = within(dialog).getByRole('textbox', { name: new RegExp(en.domain) })
+  await user.type(domain, 'https://x')
+  within(dialog).getByText(en.wrongDomain)
+  within(dialog).getByText(en.domainHint({ host: 'app.example' }))
+  await user.clear(domain)
+  await user.type(domain, 'go.tiny.example')
+  await user.click(check)
+  await within(dialog).findByText(en.faults['other answer']({ detail: '404', asked: 'go.tiny.example/convbox-check' }))
+})
+
+it('cannot choose the shop’s address without a shop, in Chinese too', async () => {
+  renderScreen(`${ADDRESS}?open=address`, [list(), readsAs({ bases: { short: 'https://app.example/s/' } })], { language: 'zh' })
+  await screen.findByText(zh.needsShop)
+  expect(screen.getByRole('radio', { name: new RegExp(zh.kinds.branded) })).toHaveProperty('disabled', true)
+})
+
+it('is only shown to who may not change it', async () => {
+  renderScreen(`${ADDRESS}?open=address`, [readOnlyShop, list(), readsAs()])
+  const dialog = await openDialog()
+  await within(dialog).findByText(en.adminOnly)
+  expect(within(dialog).queryByRole('button', { name: en.check })).toBeNull()
+})
+
+it('says why it cannot be read', async () => {
+  renderScreen(`${ADDRESS}?open=address`, [list(), refuses(links.readLinkAddress, 'overloaded')])
+  await within(await openDialog()).findByRole('alert')
+})
+
+it('warns above the links that their address leads here no more, since when', async () => {
+  const { user } = renderScreen(ADDRESS, [
+    list({ addressFault: { fault: 'not reached', since: '2026-03-09T23:00:00.000Z' } }),
+    readsAs({ kind: 'mini' }),
+  ])
+  const banner = await screen.findByRole('alert')
+  expect(banner.textContent).toContain(en.broken['not reached'])
+  expect(banner.textContent).toMatch(/2026/)
+  await user.click(within(banner).getByRole('button', { name: en.look }))
+  await openDialog()
+  await screen.findByText(shortLinkText.en.emptyTitle)
+})

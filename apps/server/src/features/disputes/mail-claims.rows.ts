@@ -59,10 +59,10 @@ export const listDueMails = async ({ pool }: Pool, now: Date, limit: number): Pr
 
 type Key = Pick<WaitingMail, 'messageSeq' | 'readerId'>
 
-/** Claims a mail; false if somebody else did. */
+/** Claims a mail; false if somebody else did, or has tried it since it was listed. */
 export const claimMail = async ({ pool }: Pool, { messageSeq, readerId }: Key, at: Date): Promise<boolean> => {
   const { rowCount } = await pool.query(
-    'UPDATE dispute_mail SET claimed_at = $3 WHERE message_seq = $1 AND reader_id = $2 AND claimed_at IS NULL',
+    'UPDATE dispute_mail SET claimed_at = $3 WHERE message_seq = $1 AND reader_id = $2 AND claimed_at IS NULL AND due_at <= $3',
     [messageSeq, readerId, at],
   )
   return rowCount === 1

@@ -9,36 +9,44 @@ import { within } from './within.ts'
 const SAME_CODE_MS = 6 * HOUR_MS
 /** A redirect waits so long for a code. */
 const WAIT_MS = 200
-/** While the database does not answer it is not asked again for so long: what waits there would still take codes that nobody gets. */
-const RETRY_MS = 5_000
+/** Claims that wait for the database at a time: while it hangs no more are sent, because each still takes a code, for somebody who is gone. */
+const MAX_WAITING = 50
+/** It is said no more often that there was no answer. */
+const SAY_MS = 5_000
 
 /** code: of this visitor alone; absent where there was none, and the creator's own is applied. */
 export type HandedOut = { outcome: Handout; code?: string }
 export type HandOutCode = (wanted: { namedCodeId: string; visitor: string }) => Promise<HandedOut>
 
 /** claim: as claimCode. */
-type HandOutOptions = { claim: (wanted: CodeClaim) => Promise<string | undefined>; waitMs?: number }
+type HandOutOptions = { claim: (wanted: CodeClaim) => Promise<string | undefined>; waitMs?: number; maxWaiting?: number }
 
 export const createHandOut = (
   { now, logger }: Pick<CollectProgram, 'now' | 'logger'>,
-  { claim, waitMs = WAIT_MS }: HandOutOptions,
+  { claim, waitMs = WAIT_MS, maxWaiting = MAX_WAITING }: HandOutOptions,
 ): HandOutCode => {
-  let retryAtMs = Number.NEGATIVE_INFINITY
-  return async ({ namedCodeId, visitor }) => {
-    const nowMs = now()
-    if (nowMs < retryAtMs) return { outcome: 'no answer' }
-    const fail = (error: unknown): HandedOut => {
-      retryAtMs = nowMs + RETRY_MS
-      logger.warn({ err: error, namedCodeId }, 'the database gave no single-use code; links apply the creators’ own for a while')
-      return { outcome: 'no answer' }
+  let waiting = 0
+  let sayAtMs = Number.NEGATIVE_INFINITY
+  const miss = (error: unknown): HandedOut => {
+    if (now() >= sayAtMs) {
+      sayAtMs = now() + SAY_MS
+      logger.warn({ err: error }, 'the database gave no single-use code in time; the link applied the creator’s own')
     }
+    return { outcome: 'no answer' }
+  }
+  return async ({ namedCodeId, visitor }) => {
+    if (waiting >= maxWaiting) return miss(new Error(`${waiting} claims wait`))
+    const nowMs = now()
+    waiting += 1
+    const claimed = claim({ namedCodeId, visitor, since: new Date(nowMs - SAME_CODE_MS), at: new Date(nowMs) }).finally(() => {
+      waiting -= 1
+    })
     try {
-      const wanted = { namedCodeId, visitor, since: new Date(nowMs - SAME_CODE_MS), at: new Date(nowMs) }
-      const answer = await within(claim(wanted), waitMs)
-      if (answer === undefined) return fail(new Error(`No answer in ${waitMs} ms`))
+      const answer = await within(claimed, waitMs)
+      if (answer === undefined) return miss(new Error(`No answer in ${waitMs} ms`))
       return answer.value === undefined ? { outcome: 'none left' } : { outcome: 'handed out', code: answer.value }
     } catch (error) {
-      return fail(error)
+      return miss(error)
     }
   }
 }

@@ -12,8 +12,8 @@ import type { WebhookSender } from './webhook-sender.ts'
 /** Pieces of a line given back, and their tax; shipping and an adjustment beside them. */
 export type PartOfOrder = { lineId: bigint; quantity: number; taxCents?: number; shippingCents?: number; adjustmentCents?: number }
 
-/** status: one of Shopify's, such as needs_response, under_review, won, lost. topic: by default by the status. */
-export type ToldDispute = { status: string; reason?: string; atMs?: number; topic?: 'disputes/create' | 'disputes/update' }
+/** status: one of Shopify's, such as needs_response, under_review, won, lost. topic: by default by the status. nth: which of the order's disputes, the first by default. */
+export type ToldDispute = { status: string; reason?: string; atMs?: number; topic?: 'disputes/create' | 'disputes/update'; nth?: number }
 
 export type OrderControl = {
   /** Replaces a shop's orders. */
@@ -173,9 +173,9 @@ export const createOrderControl = ({
         lines: quantity === 0 ? [] : [{ id: order.id + 910n + offset, lineId, quantity, subtotalCents, taxCents }],
       })
     },
-    disputeOrder: (domain, id, { status, reason = 'fraudulent', atMs = readNowMs(), topic }) => {
+    disputeOrder: (domain, id, { status, reason = 'fraudulent', atMs = readNowMs(), topic, nth = 1 }) => {
       const [shop, order] = [shops.get(domain), find(domain, id)]
-      const disputeId = id + 970n
+      const disputeId = id + 970n + BigInt(nth - 1) * 1_000_000n
       if (order === undefined) return disputeId
       const body = shopifyDispute({ id: disputeId, status, reason, atMs }, order)
       sender.announce(shop, topic ?? (status === 'needs_response' ? 'disputes/create' : 'disputes/update'), body)

@@ -108,6 +108,24 @@ it('E28: one that is won ends the hold without an entry', async () => {
   expect((await rowOf(id))[2]).toBe('won')
 })
 
+it('holds again for one that follows another that was won, and shows that one is open', async () => {
+  const id = placeOrder()
+  await expectLedger(id, ['sale 7.20'])
+  const before = await accounts()
+  control().disputeOrder(SHOP, id, { status: 'needs_response' })
+  control().disputeOrder(SHOP, id, { status: 'won' })
+  await deliver()
+  expect(await accounts()).toEqual(before)
+  control().disputeOrder(SHOP, id, { status: 'needs_response', nth: 2 })
+  await deliver()
+  expect(await rowOf(id)).toEqual(['held', '7.20', 'opened'])
+  expect((await accounts())?.[0]?.held).toBe('7.20')
+  control().disputeOrder(SHOP, id, { status: 'won', nth: 2 })
+  await deliver()
+  expect(await accounts()).toEqual(before)
+  expect((await rowOf(id))[2]).toBe('won')
+})
+
 it('has the same ledger where the end is told before the beginning, and beside refunds', async () => {
   const before = placeOrder()
   await expectLedger(before, ['sale 7.20'])

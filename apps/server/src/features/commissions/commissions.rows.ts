@@ -78,8 +78,8 @@ export const listCommissionRows = async (
      )
      SELECT page.*, coalesce(sums.amount, 0)::text AS amount, coalesce(sums.entries, 0) > 0 AS has_entries,
        maturity.matures_at, maturity.is_disputed OR held.order_id IS NOT NULL AS is_held,
-       (SELECT fact->>'state' FROM commission_order_fact WHERE campaign_id = $2 AND order_id = page.order_id AND key LIKE 'dispute %'
-         ORDER BY array_position(ARRAY['opened', 'won', 'lost'], fact->>'state') DESC LIMIT 1) AS chargeback,
+       (SELECT state FROM chargeback WHERE store_id = $1 AND order_id = page.order_id
+         ORDER BY array_position(ARRAY['won', 'opened', 'lost'], state) DESC LIMIT 1) AS chargeback,
        payout.at AS put_in_payout_at, payout.paid_at AS paid_out_at,
        (SELECT fact->>'othersShare' FROM commission_order_fact WHERE campaign_id = $2 AND order_id = page.order_id AND key = 'placed' ORDER BY revision DESC LIMIT 1) AS unpaid_share,
        EXISTS (SELECT FROM commission_order_fact WHERE campaign_id = $2 AND order_id = page.order_id AND key = 'cancelled') AS is_cancelled

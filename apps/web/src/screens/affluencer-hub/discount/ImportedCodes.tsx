@@ -53,7 +53,8 @@ export const LookUpState = ({ lookUp }: { lookUp: LookUp }) => {
   const reasonOf = useLookUpReason()
   const { lookedAt, found, failed } = lookUp
   const words = failed === undefined ? found?.title : reasonOf(failed)
-  const looked = lookedAt === undefined ? undefined : text.looked({ when: formatMoment(lookedAt, timezone) })
+  const when = lookedAt === undefined ? undefined : formatMoment(lookedAt, timezone)
+  const looked = when === undefined ? undefined : text.looked({ when })
   return (
     <>
       <span title={text.importedHelp}>
@@ -61,7 +62,7 @@ export const LookUpState = ({ lookUp }: { lookUp: LookUp }) => {
       </span>
       <LookUpBadge {...lookUp} />
       <span className="truncate text-caption text-ink-2" title={[words, looked].filter((part) => part !== undefined).join('\n')}>
-        {words ?? looked}
+        {words ?? when}
       </span>
     </>
   )

@@ -232,6 +232,22 @@ const wordsOf = (kind: AlertKind, detail: AlertDetail, { language, timeZone }: R
             ended: `The code ${name} was looked at`,
             more: `The orders of ${name} in the campaign ${campaign} look unusual: ${whole(count)} ${count === 1 ? 'flag' : 'flags'}. Nothing is held or voided by it. The campaign’s orders show the figures; please look, then decide.`,
           }
+    case 'links lead elsewhere':
+      return isZh
+        ? {
+            label: '链接地址失效',
+            rule: '店铺为链接选择的自有地址（店铺域名或短域名）连续两次检查都不指向 Convbox 时发送；恢复后结束。每小时检查一次。',
+            title: `${name} 下的链接无法打开`,
+            ended: `${name} 下的链接恢复正常`,
+            more: `自 ${moment} 起，${name} 没有应答，或由其他服务器应答：打开创作者链接的人到不了您的店铺，点击也不会被统计。请检查域名、证书或应用代理；也可在短链接页面改用 Convbox 的地址。`,
+          }
+        : {
+            label: 'Links lead elsewhere',
+            rule: 'Sent when the address of its own that the store chose for its links (its shop’s, or a short domain) does not lead to Convbox in two looks; ends when it does again. Looked at every hour.',
+            title: `The links at ${name} do not work`,
+            ended: `The links at ${name} work again`,
+            more: `Since ${moment} nobody answers at ${name}, or somebody else does: who opens a creator’s link does not reach your store, and no click is counted. Look at the domain, its certificate or the app proxy; or show links at Convbox’s address meanwhile (Short links).`,
+          }
   }
 }
 

@@ -14,6 +14,7 @@ export const ALERT_KINDS = [
   'spend stands',
   'shopper failed',
   'code flagged',
+  'links lead elsewhere',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
@@ -56,5 +57,7 @@ export const alertPage = (kind: AlertKind, subject: string): string => {
       return 'pixels/shopper'
     case 'code flagged':
       return `affluencer-hub/campaign/${encodeURIComponent(subject.split('/')[0] ?? '')}`
+    case 'links lead elsewhere':
+      return 'affluencer-hub/short-link?open=address'
   }
 }

@@ -8,6 +8,8 @@ import { findInstall } from '../../platforms/shopify/shopify-install.rows.ts'
 import type { AlertDetail } from '@convbox/contract/api/alerts.schemas'
 import type { Program } from '../../program.ts'
 import { findLate, listAccountReads, type LateAccount } from '../ad-spend/ad-spend.ts'
+import { readAddressFault } from '../../links/link-address.rows.ts'
+import { readShownAddress } from '../../links/shown-addresses.ts'
 import { listFlaggedCodes } from '../code-flags/code-flags.ts'
 import { readShopperState } from '../shopper/shopper.ts'
 import { listPixelStates, readLastImport, type WatchedStore } from './alert-facts.rows.ts'
@@ -46,6 +48,8 @@ export type AlertFacts = {
   shopper?: readonly AlertDetail[] | undefined
   /** Codes with flags that nobody has answered; count: of flags. */
   flaggedCodes?: readonly { campaignId: string; campaign: string; codeKey: string; code: string; count: number }[]
+  /** The address at which the store's links are shown does not lead here. */
+  brokenLinks?: { address: string; sinceMs: number } | undefined
 }
 
 /** Younger events may still be on their way. */
@@ -111,12 +115,17 @@ const readShopperFindings = async (program: Program, storeId: string): Promise<A
   ]
 }
 
+const readBrokenLinks = async (program: Program, storeId: string): Promise<AlertFacts['brokenLinks']> => {
+  const found = await readAddressFault(program.mainDb, storeId)
+  return found && { address: (await readShownAddress(program, storeId))('…'), sinceMs: found.since.getTime() }
+}
+
 /** Reads all facts about a store now. */
 export const readFacts = async (program: Program, store: WatchedStore): Promise<AlertFacts> => {
   const { mainDb, warehouse } = program
   const nowMs = program.now()
   const hourEnd = new Date(nowMs - ON_ITS_WAY_MS)
-  const [pixels, accounts, shop, lastImport, reads, shopper, flaggedCodes] = await Promise.all([
+  const [pixels, accounts, shop, lastImport, reads, shopper, flaggedCodes, brokenLinks] = await Promise.all([
     listPixelStates(mainDb, store.id),
     readAccounts(program, store.id),
     readShop(program, store),
@@ -124,6 +133,7 @@ export const readFacts = async (program: Program, store: WatchedStore): Promise<
     listAccountReads(mainDb, store.id),
     readShopperFindings(program, store.id),
     listFlaggedCodes(mainDb, store.id),
+    readBrokenLinks(program, store.id),
   ])
   const hasPixels = pixels.length > 0
   const hour = hasPixels
@@ -146,5 +156,6 @@ export const readFacts = async (program: Program, store: WatchedStore): Promise<
     lateAccounts: reads.flatMap((account) => findLate(account, nowMs) ?? []),
     shopper,
     flaggedCodes,
+    brokenLinks,
   }
 }

@@ -144,6 +144,13 @@ it('the spend of an ad account stands still while it is late, each account apart
   expect(verdict('spend stands', {})).toBeUndefined()
 })
 
+it('links lead elsewhere once two looks found it, and nothing is ended by one', () => {
+  const judge = (minutes: number) =>
+    verdict('links lead elsewhere', { brokenLinks: { address: 'https://go.example.com/…', sinceMs: NOW_MS - minutes * 60_000 } })
+  expect([judge(10), judge(64), judge(66)]).toEqual(['unclear', 'unclear', true])
+  expect(verdict('links lead elsewhere', {})).toBeUndefined()
+})
+
 describe('quiet hours', () => {
   const night = { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' }
   // Berlin is UTC+1 in winter, UTC+2 in summer.

@@ -18,6 +18,8 @@ const SILENT = { orders: 3, usualEvents: 10, usualOrders: 3 } as const
 const IMPORT_STANDS_MS = HOUR_MS
 /** An import that failed longer ago is old news. */
 const IMPORT_FAILED_MS = 7 * DAY_MS
+/** Longer than from one look at the address of links to the next. */
+const LINKS_GRACE_MS = 65 * 60_000
 const HOURS_OF_WEEK = 7 * 24
 
 const named = ({ name, platform }: PixelFacts): AlertDetail => ({ name, platform })
@@ -123,6 +125,12 @@ export const CONDITIONS: Record<AlertKind, Condition> = {
       isBad: true,
       detail: { name: code, campaign, count },
     })),
+  'links lead elsewhere': ({ brokenLinks, nowMs }) => {
+    if (brokenLinks === undefined) return []
+    const { address, sinceMs } = brokenLinks
+    const isBad = nowMs - sinceMs >= LINKS_GRACE_MS ? true : 'unclear'
+    return [{ subject: '', isBad, detail: { name: address, at: new Date(sinceMs).toISOString() } }]
+  },
 }
 
 /** All findings about a store, by kind. */

@@ -1,5 +1,6 @@
 /** Links at a store's own addresses: through its shop at Shopify, and at a short domain of its own; over HTTP, with the sandbox's Shopify in between. */
 import { createServer } from 'node:net'
+import { alerts } from '@convbox/contract/api/alerts'
 import { links } from '@convbox/contract/api/links'
 import { isShopPath, readLinkDomain } from '@convbox/contract/links'
 import { createStandIns } from '@convbox/demo/platforms/stand-ins'
@@ -16,6 +17,7 @@ import { rewriteShortDomain, SHORT_DOMAIN_PATH } from '../../links/short-domain.
 import { SANDBOX_SHOPIFY_APP } from '../../platforms/shopify/sandbox-app.ts'
 import { startTestProgram, type TestProgram, type TestStore } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
+import { watchStores } from '../alerts/alerts.ts'
 import { createStore } from '../stores/stores.ts'
 import { watchLinkAddresses } from './links.ts'
 
@@ -203,9 +205,22 @@ it('are looked at every hour: a fault is told with its beginning, and again when
   expect(broken).toMatchObject({ kind: 'mini', fault: 'other answer', faultSince: expect.any(String) })
   await watchLinkAddresses(test.program)
   expect((await read())?.faultSince).toBe(broken?.faultSince)
+  // Found by two looks.
+  await test.program.mainDb.pool.query("UPDATE link_address SET fault_since = fault_since - interval '2 hours' WHERE store_id = $1", [
+    store.id,
+  ])
+  const alert = async () => {
+    await watchStores(test.program)
+    return (await test.call(alerts.listAlerts, {}, asAda())).result?.find(({ kind }) => kind === 'links lead elsewhere')
+  }
+  expect(await alert()).toMatchObject({
+    page: 'affluencer-hub/short-link?open=address',
+    detail: { name: expect.stringContaining('go.lantern.example') },
+  })
   stranger = undefined
   await watchLinkAddresses(test.program)
   expect(await read()).not.toHaveProperty('fault')
+  expect((await alert())?.endedAt).toBeDefined()
 })
 
 it('are signed as Shopify’s documentation has it', () => {

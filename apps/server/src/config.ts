@@ -141,6 +141,10 @@ const VARIABLES = {
   PURCHASE_WAIT_SECONDS: { help: "how long a purchase waits for its browser's copy (10)", schema: whole(0, 3600).default(10) },
   DELIVERY_MAX_TRIES: { help: 'tries before an event is parked (12)', schema: whole(1, 100).default(12) },
   IMPORT_LOOK_MS: { help: "pause between two looks at a shop's export of its orders (3000)", schema: whole(100, 60_000).default(3000) },
+  LINK_CODE_WAIT_MS: {
+    help: 'how long a click waits for its single-use code before the creator’s own is applied (200)',
+    schema: whole(1, 60_000).default(200),
+  },
   DELIVERY_BACKOFF_MS: { help: 'first pause after a failure, doubled each time (1000)', schema: whole(1, 3_600_000).default(1000) },
   DEMO_DAYS: { help: 'days of history of the busy shop at the first start (90)', schema: whole(0, 3650).default(90) },
   DEMO_ORDERS_PER_DAY: { help: 'orders a day of the busy shop at the first start (40)', schema: whole(0, 100_000).default(40) },

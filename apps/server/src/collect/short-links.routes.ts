@@ -280,7 +280,7 @@ export const shortLinkRoutes = async (app: FastifyInstance, program: CollectProg
     unknown: createRateLimit({ max: MAX_UNKNOWN, windowMs: 60_000, now }),
     tries: createSharedLimit(program, { name: 'link password', max: MAX_TRIES, windowMs: TRIES_WINDOW_MS }),
     clicks: counterOf(program, 'convbox_link_clicks_total', 'Clicks on short links, by class; not kept: the log took none', 'class'),
-    handOut: createHandOut(program, { claim: (wanted) => claimCode(mainDb, wanted) }),
+    handOut: createHandOut(program, { claim: (wanted) => claimCode(mainDb, wanted), waitMs: program.config.LINK_CODE_WAIT_MS }),
     handouts: counterOf(
       program,
       'convbox_single_use_codes_total',

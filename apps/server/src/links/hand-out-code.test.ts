@@ -15,6 +15,7 @@ it('is told what became of it, and asks for the same visitor’s code of the las
         asked.push(claim)
         return codes.shift()
       },
+      waitMs: 1000,
     },
   )
   expect([await handOut(wanted), await handOut(wanted)]).toEqual([{ outcome: 'handed out', code: 'ONCE-A' }, { outcome: 'none left' }])
@@ -41,4 +42,25 @@ it('does not wait for a database that hangs or fails, and leaves it alone while 
   await Promise.resolve()
   expect(await handOut(wanted)).toEqual(none)
   expect(waiting).toHaveLength(3)
+})
+
+it('does not ask an empty pool again for each of a crowd, and asks it again after a moment', async () => {
+  let nowMs = 0
+  const asked: string[] = []
+  const handOut = createHandOut(
+    { now: () => nowMs, logger: createLogger('fatal') },
+    {
+      claim: async ({ namedCodeId, visitor }) => {
+        asked.push(`${namedCodeId} ${visitor}`)
+        return namedCodeId === 'full' || nowMs > 0 ? `ONCE-${visitor}` : undefined
+      },
+      waitMs: 1000,
+    },
+  )
+  const ask = (namedCodeId: string, visitor: string) => handOut({ namedCodeId, visitor })
+  for (const visitor of ['a', 'b', 'c']) expect(await ask('named', visitor)).toEqual({ outcome: 'none left' })
+  expect(await ask('full', 'a')).toEqual({ outcome: 'handed out', code: 'ONCE-a' })
+  expect(asked).toEqual(['named a', 'full a'])
+  nowMs = 2_000
+  expect(await ask('named', 'b')).toEqual({ outcome: 'handed out', code: 'ONCE-b' })
 })

@@ -7,10 +7,12 @@ import { within } from './within.ts'
 
 /** Visitors who come back meanwhile get the same code: they may have filled a cart. Not longer, because people of one network with one kind of telephone look alike. */
 const SAME_CODE_MS = 6 * HOUR_MS
-/** A redirect waits so long for a code. */
-const WAIT_MS = 200
 /** Claims that wait for the database at a time: while it hangs no more are sent, because each still takes a code, for somebody who is gone. */
 const MAX_WAITING = 50
+/** A pool that was empty is not asked again so soon: a crowd at one link would ask the database for each of its visitors. Pools are filled each minute. */
+const EMPTY_MS = 2_000
+/** Pools that are known to be empty. */
+const MAX_EMPTY = 1000
 /** It is said no more often that there was no answer. */
 const SAY_MS = 5_000
 
@@ -18,14 +20,19 @@ const SAY_MS = 5_000
 export type HandedOut = { outcome: Handout; code?: string }
 export type HandOutCode = (wanted: { namedCodeId: string; visitor: string }) => Promise<HandedOut>
 
-/** claim: as claimCode. */
-type HandOutOptions = { claim: (wanted: CodeClaim) => Promise<string | undefined>; waitMs?: number; maxWaiting?: number }
+/** claim: as claimCode. waitMs: a redirect waits so long for a code. */
+type HandOutOptions = { claim: (wanted: CodeClaim) => Promise<string | undefined>; waitMs: number; maxWaiting?: number }
 
 export const createHandOut = (
   { now, logger }: Pick<CollectProgram, 'now' | 'logger'>,
-  { claim, waitMs = WAIT_MS, maxWaiting = MAX_WAITING }: HandOutOptions,
+  { claim, waitMs, maxWaiting = MAX_WAITING }: HandOutOptions,
 ): HandOutCode => {
   let waiting = 0
+  const emptyUntilMs = new Map<string, number>()
+  const noteEmpty = (namedCodeId: string): void => {
+    if (emptyUntilMs.size >= MAX_EMPTY) emptyUntilMs.clear()
+    emptyUntilMs.set(namedCodeId, now() + EMPTY_MS)
+  }
   let sayAtMs = Number.NEGATIVE_INFINITY
   const miss = (error: unknown): HandedOut => {
     if (now() >= sayAtMs) {
@@ -35,8 +42,9 @@ export const createHandOut = (
     return { outcome: 'no answer' }
   }
   return async ({ namedCodeId, visitor }) => {
-    if (waiting >= maxWaiting) return miss(new Error(`${waiting} claims wait`))
     const nowMs = now()
+    if ((emptyUntilMs.get(namedCodeId) ?? 0) > nowMs) return { outcome: 'none left' }
+    if (waiting >= maxWaiting) return miss(new Error(`${waiting} claims wait`))
     waiting += 1
     const claimed = claim({ namedCodeId, visitor, since: new Date(nowMs - SAME_CODE_MS), at: new Date(nowMs) }).finally(() => {
       waiting -= 1
@@ -44,7 +52,9 @@ export const createHandOut = (
     try {
       const answer = await within(claimed, waitMs)
       if (answer === undefined) return miss(new Error(`No answer in ${waitMs} ms`))
-      return answer.value === undefined ? { outcome: 'none left' } : { outcome: 'handed out', code: answer.value }
+      if (answer.value !== undefined) return { outcome: 'handed out', code: answer.value }
+      noteEmpty(namedCodeId)
+      return { outcome: 'none left' }
     } catch (error) {
       return miss(error)
     }

@@ -21,7 +21,7 @@ import { fillPools, POOL_SIZE } from './fill-pools.ts'
 
 let at: CampaignShop
 beforeAll(async () => {
-  at = await openCampaignShop({ roles: [ingest], config: { PURCHASE_WAIT_SECONDS: 0, LOG_LEVEL: 'fatal' } })
+  at = await openCampaignShop({ roles: [ingest], config: { PURCHASE_WAIT_SECONDS: 0, LOG_LEVEL: 'fatal', LINK_CODE_WAIT_MS: 30_000 } })
 })
 beforeEach(() => at.order())
 afterAll(() => at.stop())
@@ -161,28 +161,26 @@ describe('a campaign with single-use codes', () => {
     for (let n = 0; n < POOL_SIZE / 2; n += 1) expect(await newcomer(id)).toMatch(CODE)
     expect(await fillPools(program())).toBe(false)
     const more = await Promise.all(Array.from({ length: POOL_SIZE / 2 + 3 }, () => newcomer(id)))
-    expect(more.filter((code) => code === own)).toHaveLength(3)
-    expect(new Set(more).size).toBe(POOL_SIZE / 2 + 1)
+    const given = more.filter((code) => code !== own)
+    expect(new Set(given).size).toBe(given.length)
+    expect(given.length).toBeLessThanOrEqual(POOL_SIZE / 2)
+    const poolOf = async () => (await at.call(discountCodes.listCodePools, { campaignId: id }, at.asAda())).result?.pools[0]
+    // A claim that took too long for its visitor takes its code all the same.
+    await waitUntil(poolOf, (pool) => pool?.unused === 0, { what: 'an empty pool' })
     await bring()
-    expect(poolCodes('Empty')).toHaveLength(2 * POOL_SIZE)
-    expect(await newcomer(id)).toMatch(CODE)
-    expect(await program().metrics.metrics()).toMatch(/convbox_single_use_codes_total\{outcome="none left"\} [1-9]/)
-    const [pool] = await waitUntil(
-      async () => (await at.call(discountCodes.listCodePools, { campaignId: id }, at.asAda())).result?.pools ?? [],
-      (pools) => pools[0]?.noneLeft === 3,
-      { what: 'the clicks that got no code of their own' },
-    )
     // Filled again with as many as were given out in a day.
-    expect(pool).toMatchObject({
-      creator: 'Empty Maya',
-      code: own,
-      sending: 0,
-      unused: POOL_SIZE - 1,
-      handedOut: POOL_SIZE + 1,
-      used: 0,
-      failed: 0,
-      noAnswer: 0,
-    })
+    expect(poolCodes('Empty')).toHaveLength(2 * POOL_SIZE)
+    // The program asks an empty pool again after a moment.
+    await waitUntil(
+      () => newcomer(id),
+      (code) => CODE.test(code),
+      { what: 'a code of the filled pool' },
+    )
+    expect(await program().metrics.metrics()).toMatch(/convbox_single_use_codes_total\{outcome="none left"\} [1-9]/)
+    const pool = await waitUntil(poolOf, (found) => (found?.noneLeft ?? 0) > 0, { what: 'the clicks that got no code of their own' })
+    expect(pool).toMatchObject({ creator: 'Empty Maya', code: own, sending: 0, used: 0, failed: 0 })
+    expect((pool?.unused ?? 0) + (pool?.handedOut ?? 0)).toBe(2 * POOL_SIZE)
+    expect(pool?.handedOut).toBeGreaterThan(POOL_SIZE)
   })
 
   it('has each code once, however often the making of them dies', async () => {

@@ -41,9 +41,9 @@ const COMPILE_EARLY = '//# allFunctionsCalledOnLoad\n'
 
 const neededExtras = ({ extras = {} }: ScriptStore): Extra[] => EXTRAS.filter((extra) => extras[extra] !== undefined)
 
-/** Asks once for the extras, when the page is loaded and the browser has nothing else to do. */
+/** Asks once for the extras, when the page is loaded and the browser has nothing else to do, or two seconds later: a page that is never idle would ask for none. */
 const loaderFor = (store: ScriptStore, base: string): string =>
-  `;(function(w,c){function go(){(w.requestIdleCallback||w.setTimeout)(function(){var s=w.document.createElement("script");s.src=${inScript(`${base}/sdk/${store.storeKey}/extras.js`)};w.document.head.append(s)})}if(c.x&&!c.y){c.y=1;w.document.readyState=="complete"?go():w.addEventListener("load",go)}})(window,window.convbox);\n`
+  `;(function(w,c){function go(){(w.requestIdleCallback||w.setTimeout)(function(){var s=w.document.createElement("script");s.src=${inScript(`${base}/sdk/${store.storeKey}/extras.js`)};w.document.head.append(s)},{timeout:2e3})}if(c.x&&!c.y){c.y=1;w.document.readyState=="complete"?go():w.addEventListener("load",go)}})(window,window.convbox);\n`
 
 /**
  * The storefront script in one file: the store's config and the code, and the loading of its extras where it needs any. Safe to run twice.

@@ -14,9 +14,11 @@ import { feeText } from '../apps/web/src/screens/affluencer-hub/campaign/fee.tex
 import { ordersText } from '../apps/web/src/screens/affluencer-hub/campaign/orders.text.ts'
 import { previewText } from '../apps/web/src/screens/affluencer-hub/campaign/preview.text.ts'
 import { creatorsText } from '../apps/web/src/screens/affluencer-hub/creators/creators.text.ts'
+import { mailsText } from '../apps/web/src/screens/affluencer-hub/creators/mails.text.ts'
 import { landingText } from '../apps/web/src/screens/affluencer-hub/landing/landing.text.ts'
 import { payoutsText } from '../apps/web/src/screens/affluencer-hub/payouts/payouts.text.ts'
 import { ownDisputesText } from '../apps/web/src/screens/creator/own-disputes.text.ts'
+import { ownMailsText } from '../apps/web/src/screens/creator/own-mails.text.ts'
 import { creatorText } from '../apps/web/src/screens/creator/creator.text.ts'
 import { appUrl } from './app.ts'
 import { expectAccessible, openPage, signIn, windUntil } from './browser.ts'
@@ -200,7 +202,28 @@ const dispute = async (page: Page, owner: Page) => {
   await expectAccessible(page)
 }
 
-it('opens the page of the creator by a link of the owner, once: links, the order with its reason, which the creator disputes, and what was paid', async () => {
+/** The store begins to send its creators a weekly mail. */
+const turnMailsOn = async (owner: Page) => {
+  const words = mailsText.en
+  await owner.goto(`${HUB}/creators?open=mails`)
+  const dialog = owner.getByRole('dialog', { name: words.title })
+  await dialog.getByRole('checkbox', { name: words.switch }).check()
+  await expectAccessible(owner)
+  await dialog.getByRole('button', { name: words.save }).click()
+  await owner.getByText(words.savedOn).waitFor()
+}
+
+/** The creator wants no weekly mail, which their page still says when it is opened again. */
+const leaveMails = async (page: Page) => {
+  const choice = page.getByRole('switch', { name: ownMailsText.en.switch })
+  await choice.click()
+  await expect.poll(() => choice.isChecked()).toBe(false)
+  await page.reload()
+  await choice.waitFor()
+  expect(await choice.isChecked()).toBe(false)
+}
+
+it('opens the page of the creator by a link of the owner, once: links, the order with its reason, which the creator disputes, what was paid, and the weekly mail, which they turn off', async () => {
   const words = creatorText.en
   const { page: owner } = await openPage()
   await signIn(owner)
@@ -210,6 +233,10 @@ it('opens the page of the creator by a link of the owner, once: links, the order
   await dialog.getByRole('button', { name: creatorsText.en.invite }).click()
   const link = await dialog.getByRole('group', { name: creatorsText.en.pageLink }).locator('code').innerText()
   await expectAccessible(owner)
+  await dialog.getByRole('textbox', { name: creatorsText.en.email }).fill('nakamura@mail.example')
+  await dialog.getByRole('button', { name: creatorsText.en.save }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await turnMailsOn(owner)
   const { page, errors } = await openPage()
   await page.goto(link)
   await expectAccessible(page)
@@ -224,6 +251,7 @@ it('opens the page of the creator by a link of the owner, once: links, the order
   const order = page.getByRole('table', { name: words.orders }).getByRole('row', { name: commissionOutcomesText.en.won_link })
   await order.getByRole('cell', { name: '$3.00', exact: true }).waitFor()
   await expectAccessible(page)
+  await leaveMails(page)
   await dispute(page, owner)
   await page.getByRole('button', { name: words.qr({ medium: 'Journey blog' }) }).click()
   await page.getByRole('dialog').getByRole('img').waitFor()

@@ -1,5 +1,4 @@
 /** Links at a store's own addresses: through its shop at Shopify, and at a short domain of its own; over HTTP, with the sandbox's Shopify in between. */
-import { createServer } from 'node:net'
 import { alerts } from '@convbox/contract/api/alerts'
 import { links } from '@convbox/contract/api/links'
 import { isShopPath, readLinkDomain } from '@convbox/contract/links'
@@ -15,6 +14,7 @@ import { hashPassword } from '../../links/link-password.ts'
 import { readProxied, signProxyQuery } from '../../links/proxy-signature.ts'
 import { rewriteShortDomain, SHORT_DOMAIN_PATH } from '../../links/short-domain.ts'
 import { SANDBOX_SHOPIFY_APP } from '../../platforms/shopify/sandbox-app.ts'
+import { findFreePort } from '../../testing/spawn-program.ts'
 import { startTestProgram, type TestProgram, type TestStore } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { watchStores } from '../alerts/alerts.ts'
@@ -31,18 +31,8 @@ let store: TestStore
 /** What the front answers in place of the program, to play a server that is not ours. */
 let stranger: string | undefined
 
-const findPort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
-
 beforeAll(async () => {
-  const port = await findPort()
+  const port = await findFreePort()
   publicUrl = `http://127.0.0.1:${port}`
   test = await startTestProgram({ roles: [ingest], config: { PUBLIC_URL: publicUrl } })
   const { plugin } = createStandIns({ shopify: { publicUrl } })

@@ -7,7 +7,7 @@ export const linkAddressText = defineText({
   en: {
     open: 'Link address',
     title: 'Address of your links',
-    lead: 'At which address links are shown, copied and printed. A link’s code is the same at all of them, and every address that was published goes on working.',
+    lead: 'At which address links are shown, copied and printed. A link’s code is the same at all of them, and links that were published go on working when you choose another one. Only a domain or path that you replace by another stops.',
     adminOnly: 'Only admins can change it.',
     example: 'abc2345',
     kinds: { short: 'Convbox’s address', branded: 'Your shop’s address', mini: 'A short domain of your own' } satisfies Record<
@@ -53,7 +53,7 @@ export const linkAddressText = defineText({
   zh: {
     open: '链接地址',
     title: '您的链接使用的地址',
-    lead: '链接以哪个地址展示、复制和印刷。同一链接的代码在各地址下相同，已发布的地址都会继续有效。',
+    lead: '链接以哪个地址展示、复制和印刷。同一链接的代码在各地址下相同，改用其他地址后，已发布的链接继续有效；只有被替换的域名或路径会失效。',
     adminOnly: '只有管理员可以更改。',
     example: 'abc2345',
     kinds: { short: 'Convbox 的地址', branded: '您店铺的地址', mini: '您自己的短域名' },

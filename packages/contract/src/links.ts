@@ -11,6 +11,12 @@ export type LinkKind = (typeof LINK_KINDS)[number]
 /** What a store chose; domain and path stay while another kind is chosen. */
 export type LinkAddress = { kind: LinkKind; domain: string | undefined; path: string | undefined }
 
+/** Addresses that can be replaced: the store's domain, and the path in its shop. Links that are published at a former one go on working. */
+export const OWN_LINK_KINDS = ['mini', 'branded'] as const
+export type OwnLinkKind = (typeof OWN_LINK_KINDS)[number]
+/** A store's former addresses, of both kinds together. */
+export const MAX_FORMER_ADDRESSES = 20
+
 /** Why an address does not lead to this program. no shop: the store is not connected with Shopify. taken: another store has the domain. own host: it is the program's or the store's own. */
 export const LINK_ADDRESS_FAULTS = ['no shop', 'own host', 'taken', 'not reached', 'other answer'] as const
 export type LinkAddressFault = (typeof LINK_ADDRESS_FAULTS)[number]

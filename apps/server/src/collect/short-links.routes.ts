@@ -21,6 +21,7 @@ import { addressProof } from '../links/address-proof.ts'
 import { classOfClick } from '../links/click-class.ts'
 import { createHandOut, type HandedOut, type HandOutCode } from '../links/hand-out-code.ts'
 import { createLinkCache, type LinkCache } from '../links/link-cache.ts'
+import { shopPathOf } from '../links/link-address.ts'
 import { makeClickId } from '../links/link-code.ts'
 import { isPassword, isProof, passwordProof } from '../links/link-password.ts'
 import { readServedLink, type ServedLink } from '../links/links.rows.ts'
@@ -251,6 +252,8 @@ const redirectFromShop = async (context: Context, request: FastifyRequest, reply
     if (proxied === undefined || store === undefined || store.sandbox !== index > 0) continue
     if (pathOf(request) === LINK_CHECK)
       return reply.type('text/plain').header('cache-control', 'no-store').send(addressProof(context.program, store.id))
+    // A shop's market may stand before the path.
+    if (![shopPathOf(store.linkAddress), ...store.formerLinks.paths].some((path) => proxied.path.endsWith(path))) break
     const visit = { code: readLinkCode(pathOf(request)), query: proxied.query, ip: forwardedIp(request), country: '', ofStore: store.id }
     return redirect(context, request, reply, visit)
   }

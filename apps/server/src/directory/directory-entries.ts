@@ -28,6 +28,8 @@ export type DirectoryStore = {
   isUninstalled: boolean
   /** Absent where its links are shown at the program's address. */
   linkAddress?: LinkAddress
+  /** Addresses of links that others replaced, where its links go on working. */
+  formerLinks: { domains: string[]; paths: string[] }
 }
 /** A pixel with its settings and credential in clear: memory only, never logged. channelAuthId: the connected account that the credential belongs to. */
 export type DirectoryPixel = {

@@ -2,7 +2,7 @@ import { mainDbSchema, type MainDb, type Secrets } from '@convbox/storage'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import { readTracking } from '@convbox/contract/api/tracking-settings.schemas'
 import { tagOf } from '@convbox/contract/destination-facts'
-import { LINK_KINDS } from '@convbox/contract/links'
+import { LINK_KINDS, type OwnLinkKind } from '@convbox/contract/links'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
 import type { Credential, SendSettings } from '@convbox/destinations'
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
@@ -10,7 +10,7 @@ import { openCredential } from './account-secret.ts'
 import type { DirectoryPixel, DirectoryStore } from './directory-entries.ts'
 import { pixelExtrasSchema } from './pixel-extras.ts'
 
-const { channelAuth, linkAddress, store, pixel, shopifyInstall } = mainDbSchema
+const { channelAuth, formerLinkAddress, linkAddress, store, pixel, shopifyInstall } = mainDbSchema
 
 /** A kind that is unknown, for example of another version, counts as short. */
 const chosenAddress = (row: typeof linkAddress.$inferSelect | undefined): Pick<DirectoryStore, 'linkAddress'> =>
@@ -24,11 +24,22 @@ const chosenAddress = (row: typeof linkAddress.$inferSelect | undefined): Pick<D
         },
       }
 
+const formerLinks = (rows: readonly (typeof formerLinkAddress.$inferSelect)[]): DirectoryStore['formerLinks'] => {
+  const namesOf = (wanted: OwnLinkKind): string[] => rows.flatMap(({ kind, address }) => (kind === wanted ? [address] : []))
+  return { domains: namesOf('mini'), paths: namesOf('branded') }
+}
+
 /** All stores, secrets decrypted. */
 export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<DirectoryStore[]> => {
   const uninstalled = mainDb.db.select({ id: shopifyInstall.storeId }).from(shopifyInstall).where(isNotNull(shopifyInstall.uninstalledAt))
-  const [rows, gone, addresses] = await Promise.all([mainDb.db.select().from(store), uninstalled, mainDb.db.select().from(linkAddress)])
+  const [rows, gone, addresses, former] = await Promise.all([
+    mainDb.db.select().from(store),
+    uninstalled,
+    mainDb.db.select().from(linkAddress),
+    mainDb.db.select().from(formerLinkAddress),
+  ])
   const addressOf = new Map(addresses.map((address) => [address.storeId, address]))
+  const formerOf = Map.groupBy(former, ({ storeId }) => storeId)
   const goneIds = new Set(gone.map(({ id }) => id))
   return rows.map((row) => ({
     id: row.id,
@@ -53,6 +64,7 @@ export const readStores = async (mainDb: MainDb, secrets: Secrets): Promise<Dire
     firstEventAt: row.firstEventAt ?? undefined,
     isUninstalled: goneIds.has(row.id),
     ...chosenAddress(addressOf.get(row.id)),
+    formerLinks: formerLinks(formerOf.get(row.id) ?? []),
   }))
 }
 

@@ -10,7 +10,7 @@ export type StoreDirectory = {
   byKey: (storeKey: string) => Promise<DirectoryStore | undefined>
   byId: (storeId: string) => Promise<DirectoryStore | undefined>
   byShopDomain: (domain: string) => Promise<DirectoryStore | undefined>
-  /** domain: in lower case. */
+  /** The store that has the domain, or had it and goes on answering there. domain: in lower case. */
   byLinkDomain: (domain: string) => Promise<DirectoryStore | undefined>
   pixelsOf: (storeId: string) => Promise<DirectoryPixel[]>
   pixel: (pixelId: string) => Promise<DirectoryPixel | undefined>
@@ -92,7 +92,10 @@ export const createStoreDirectory = (mainDb: MainDb, secrets: Secrets, options: 
   return {
     byKey: async (storeKey) => (await current()).stores.find((store) => store.storeKey === storeKey),
     byId: async (storeId) => (await current()).stores.find((store) => store.id === storeId),
-    byLinkDomain: async (domain) => (await current()).stores.find((store) => store.linkAddress?.domain === domain),
+    byLinkDomain: async (domain) =>
+      (await current()).stores.find(
+        ({ linkAddress, formerLinks }) => linkAddress?.domain === domain || formerLinks.domains.includes(domain),
+      ),
     byShopDomain: async (domain) => (await current()).stores.find((store) => store.shopDomain === domain.toLowerCase()),
     pixelsOf: async (storeId) => (await current()).pixels.filter((pixel) => pixel.storeId === storeId),
     pixel: async (pixelId) => (await current()).pixels.find((pixel) => pixel.id === pixelId),

@@ -31,6 +31,7 @@ const store: DirectoryStore = {
   tracking: DEFAULT_TRACKING,
   firstEventAt: undefined,
   isUninstalled: false,
+  formerLinks: { domains: [], paths: [] },
 }
 const ownHashes = createOwnHashes(Buffer.from('the key of a test'))
 const context = (changes: Partial<StepContext> = {}): StepContext => ({

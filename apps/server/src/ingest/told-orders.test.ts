@@ -32,6 +32,7 @@ const STORE: DirectoryStore = {
   tracking: DEFAULT_TRACKING,
   firstEventAt: undefined,
   isUninstalled: false,
+  formerLinks: { domains: [], paths: [] },
 }
 const RECEIVED = '2026-11-20T12:00:05.000Z'
 const ownHashes = createOwnHashes(Buffer.from('the key of a test'))

@@ -4,11 +4,14 @@ import { DEFAULT_SHOP_PATH, LINK_PATH, type LinkAddress, type LinkKind } from '@
 /** linkAddress: absent where the store chose nothing. */
 type LinkStore = { host: string; sandbox: boolean; shopDomain?: string | undefined; linkAddress?: LinkAddress }
 
+/** Where the app proxy is in a store's shop. */
+export const shopPathOf = (address: Partial<Pick<LinkAddress, 'path'>> | undefined): string => address?.path ?? DEFAULT_SHOP_PATH
+
 /** Where a store's shop passes requests on to us; a sandbox store's shop stands on this server. */
 const shopBase = ({ host, sandbox, shopDomain, linkAddress }: LinkStore, publicUrl: string): string | undefined => {
   if (shopDomain === undefined) return undefined
-  if (sandbox) return `${publicUrl}/sandbox/shopify/${shopDomain}/storefront${DEFAULT_SHOP_PATH}/`
-  return `https://${host}${linkAddress?.path ?? DEFAULT_SHOP_PATH}/`
+  const path = shopPathOf(linkAddress)
+  return sandbox ? `${publicUrl}/sandbox/shopify/${shopDomain}/storefront${path}/` : `https://${host}${path}/`
 }
 
 /** A sandbox store's domain leads to this server as it is, without TLS. */

@@ -16,13 +16,15 @@ export const signProxyQuery = (secret: string, query: URLSearchParams): string =
   return createHmac('sha256', secret).update(message).digest('hex')
 }
 
-/** The shop that passed the request on, and the visitor's own query; undefined: the request is not signed by this secret, or not lately. Each field of Shopify's stands once. */
-export const readProxied = (secret: string, query: URLSearchParams, nowMs: number): { shop: string; query: string } | undefined => {
+type Proxied = { shop: string; path: string; query: string }
+
+/** The shop that passed the request on, below which path of its own, and the visitor's own query; undefined: the request is not signed by this secret, or not lately. Each field of Shopify's stands once. */
+export const readProxied = (secret: string, query: URLSearchParams, nowMs: number): Proxied | undefined => {
   if (ADDED.some((name) => query.getAll(name).length > 1)) return undefined
   const right = Buffer.from(signProxyQuery(secret, query))
   const given = Buffer.from(query.get('signature') ?? '')
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
   if (!(Math.abs(nowMs / 1000 - Number(query.get('timestamp'))) <= MAX_AGE_SECONDS)) return undefined
   const own = new URLSearchParams([...query].filter(([name]) => !ADDED.some((added) => added === name)))
-  return { shop: (query.get('shop') ?? '').toLowerCase(), query: own.toString() }
+  return { shop: (query.get('shop') ?? '').toLowerCase(), path: query.get('path_prefix') ?? '', query: own.toString() }
 }

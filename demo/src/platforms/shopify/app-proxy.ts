@@ -1,5 +1,5 @@
 /** Shopify's app proxy: what is asked for below a path of a shop is passed on to the app, signed, without cookies in either direction. Source: https://shopify.dev/docs/apps/build/online-store/app-proxies. */
-import { DEFAULT_SHOP_PATH, LINK_PROXY_PATH } from '@convbox/contract/links'
+import { isShopPath, LINK_PROXY_PATH } from '@convbox/contract/links'
 import { signProxyQuery } from '@convbox/server/links/proxy-signature'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { request as ask } from 'undici'
@@ -16,12 +16,12 @@ const headersOf = ({ headers, ip, host }: FastifyRequest): Record<string, string
 })
 
 /** The visitor's query with what Shopify adds to it. */
-const signedQuery = (standIn: ShopifyStandIn, shop: string, query: string): string => {
+const signedQuery = (standIn: ShopifyStandIn, { shop, path, query }: Record<'shop' | 'path' | 'query', string>): string => {
   const fields = new URLSearchParams(query)
   const added = {
     shop,
     logged_in_customer_id: '',
-    path_prefix: DEFAULT_SHOP_PATH,
+    path_prefix: path,
     timestamp: String(Math.floor(standIn.readNowMs() / 1000)),
   }
   for (const [name, value] of Object.entries(added)) fields.set(name, value)
@@ -29,13 +29,15 @@ const signedQuery = (standIn: ShopifyStandIn, shop: string, query: string): stri
   return fields.toString()
 }
 
-/** Serves /{shop}/storefront/a/s/* of the sandbox's Shopify. */
+/** Serves /{shop}/storefront/a/s/* of the sandbox's Shopify, and every other path that a shop's owner could have moved the proxy to. */
 export const addAppProxy = (app: FastifyInstance, standIn: ShopifyStandIn): void => {
-  app.get(`/:shop/storefront${DEFAULT_SHOP_PATH}/*`, async (request, reply) => {
+  app.get('/:shop/storefront/:prefix/:name/*', async (request, reply) => {
     const shop = findShop(standIn, request)
-    if (shop === undefined) return reply.callNotFound()
-    const { '*': path = '' } = readTexts(request.params)
-    const address = `${standIn.appUrl()}${LINK_PROXY_PATH}${encodeURIComponent(path)}?${signedQuery(standIn, shop.domain, request.url.split('?')[1] ?? '')}`
+    const { prefix = '', name = '', '*': rest = '' } = readTexts(request.params)
+    const path = `/${prefix}/${name}`
+    if (shop === undefined || !isShopPath(path)) return reply.callNotFound()
+    const query = signedQuery(standIn, { shop: shop.domain, path, query: request.url.split('?')[1] ?? '' })
+    const address = `${standIn.appUrl()}${LINK_PROXY_PATH}${encodeURIComponent(rest)}?${query}`
     const answer = await ask(address, { method: request.method === 'HEAD' ? 'HEAD' : 'GET', headers: headersOf(request) })
     const { location, 'content-type': type } = answer.headers
     if (typeof location === 'string') reply.header('location', location)

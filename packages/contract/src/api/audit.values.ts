@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = [
   'link disabled',
   'link enabled',
   'link address changed',
+  'former link address removed',
   'campaign saved',
   'campaign edited',
   'campaign created',

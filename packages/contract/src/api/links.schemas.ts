@@ -9,6 +9,7 @@ import {
   MAX_LINK_DESTINATION,
   MAX_LINK_NAME,
   MAX_LINK_PASSWORD,
+  OWN_LINK_KINDS,
   readLinkDomain,
 } from '../links.ts'
 import { lengthOf } from '../short-texts.ts'
@@ -41,6 +42,9 @@ const link = z.object({
   createdAt: timeField,
 })
 
+/** A domain, or a path in the shop. */
+const ownAddress = z.object({ kind: z.enum(OWN_LINK_KINDS), address: z.string().min(1).max(253) })
+
 const linkAddress = z.object({
   kind: z.enum(LINK_KINDS),
   /** Of mini; kept while another kind is chosen, because published links go on working. */
@@ -54,6 +58,8 @@ const linkAddress = z.object({
   /** The chosen address does not lead here, since then. */
   fault: z.enum(LINK_ADDRESS_FAULTS).optional(),
   faultSince: timeField.optional(),
+  /** Those that others replaced, the last one first: links that are published there go on working. since: unknown for those of before it was noted. */
+  former: z.array(ownAddress.extend({ since: timeField.optional(), until: timeField })),
 })
 export type LinkAddressAnswer = z.output<typeof linkAddress>
 
@@ -112,6 +118,8 @@ export const linksSchemas = {
       z.object({ fault: z.enum(LINK_ADDRESS_FAULTS), detail: z.string(), asked: z.string().optional() }),
     ]),
   },
+  /** Links that are published at this former address stop, and another store may take a domain. Refused where the store has no such former address ('not found'). */
+  removeFormerAddress: { input: ownAddress, result: linkAddress },
   setLinkState: { input: z.object({ id: idField, state: z.enum(LINK_STATES) }), result: link },
   /** The landing address of a code, to which its short address redirects at once; it is no click. Refused where the short address shows a page instead. */
   getH5Landing: { input: z.object({ code: z.string().max(100) }), result: z.string() },

@@ -9,5 +9,6 @@ export const links = endpoints<typeof linksSchemas>()({
   setLinkState: { method: 'POST', path: '/hub/links/state', access: 'store member', feature: 'Affluencer Hub', ours: true },
   readLinkAddress: { method: 'GET', path: '/hub/links/address', access: 'store member', feature: 'Affluencer Hub', ours: true },
   saveLinkAddress: { method: 'POST', path: '/hub/links/address', access: 'store admin', feature: 'Affluencer Hub', ours: true },
+  removeFormerAddress: { method: 'POST', path: '/hub/links/address/remove', access: 'store admin', feature: 'Affluencer Hub', ours: true },
   getH5Landing: { method: 'GET', path: '/shortLink/getH5Landing', access: 'public' },
 })

@@ -1,6 +1,6 @@
 /** Links that shorten an address, redirect and are counted. */
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { campaign, creator, medium } from './hub-tables.ts'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
@@ -56,8 +56,11 @@ export const linkAddress = pgTable(
     kind: text('kind').notNull(),
     /** The store's own short domain, in lower case. */
     domain: text('domain'),
+    /** null: it was chosen before this was noted. */
+    domainSince: at('domain_since'),
     /** Path of the app proxy in its shop. */
     path: text('path'),
+    pathSince: at('path_since'),
     /** LINK_ADDRESS_FAULTS of contract: the last look found that the address does not lead here. */
     fault: text('fault'),
     faultSince: at('fault_since'),
@@ -67,5 +70,28 @@ export const linkAddress = pgTable(
     uniqueIndex('link_address_domain')
       .on(table.domain)
       .where(sql`domain IS NOT NULL`),
+  ],
+)
+
+/** Addresses of a store's links that others replaced. Links that are published there go on working until the store removes the address. */
+export const formerLinkAddress = pgTable(
+  'former_link_address',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    /** OWN_LINK_KINDS of contract. */
+    kind: text('kind').notNull(),
+    /** A domain, or a path in the shop. */
+    address: text('address').notNull(),
+    /** null: not known. */
+    since: at('since'),
+    until: at('until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.storeId, table.kind, table.address] }),
+    uniqueIndex('former_link_domain')
+      .on(table.address)
+      .where(sql`kind = 'mini'`),
   ],
 )

@@ -1,7 +1,7 @@
 /** Links at a store's own addresses: through its shop at Shopify, and at a short domain of its own; over HTTP, with the sandbox's Shopify in between. */
 import { alerts } from '@convbox/contract/api/alerts'
 import { links } from '@convbox/contract/api/links'
-import { isShopPath, readLinkDomain } from '@convbox/contract/links'
+import { isShopPath, MAX_FORMER_ADDRESSES, readLinkDomain } from '@convbox/contract/links'
 import { createStandIns } from '@convbox/demo/platforms/stand-ins'
 import { column } from '@convbox/storage'
 import { fastify, type FastifyInstance } from 'fastify'
@@ -68,6 +68,8 @@ const asAda = (of: TestStore = store) => ({ as: 'ada' as const, store: of })
 const choose = async (input: Parameters<typeof test.call<(typeof links)['saveLinkAddress']>>[1], of: TestStore = store) =>
   (await test.call(links.saveLinkAddress, input, asAda(of))).result
 const read = async () => (await test.call(links.readLinkAddress, {}, asAda())).result
+const remove = (kind: 'mini' | 'branded', address: string, of: TestStore = store) =>
+  test.call(links.removeFormerAddress, { kind, address }, asAda(of))
 const makeLink = async (name: string) => {
   const { result, response } = await test.call(links.saveLink, { name, destination: `https://${SHOP}/lamp` }, asAda())
   if (result === undefined) throw new Error(response.body)
@@ -84,6 +86,19 @@ const clicksOf = (linkId: string) =>
     params: { storeId: store.id, linkId },
     row: z.object({ class: column.text, visitor_hash: column.text }),
   })
+/** Another store of the same server, without a shop. */
+const makeSecond = async (name: string): Promise<TestStore> => {
+  const made = await createStore(test.program, {
+    tenantId: test.alder.tenantId,
+    title: name,
+    websiteUrl: `https://${name}.example`,
+    timeZone: 'UTC',
+    currency: 'USD',
+    sandbox: true,
+  })
+  test.program.directory.invalidate()
+  return { ...test.alder, ...made }
+}
 
 it('are shown at the shop’s own address once Shopify passes it on, and lead to the shop from there, counted by the visitor’s own network', async () => {
   const before = await makeLink('Before')
@@ -164,16 +179,7 @@ it('are shown at a short domain of the store that leads here, for its own links 
 
 it('keep their address where the new one is taken, is ours, or does not lead here, and say which', async () => {
   await choose({ kind: 'mini', domain: 'go.lantern.example' })
-  const taken = await createStore(test.program, {
-    tenantId: test.alder.tenantId,
-    title: 'Second',
-    websiteUrl: 'https://second.example',
-    timeZone: 'UTC',
-    currency: 'USD',
-    sandbox: true,
-  })
-  test.program.directory.invalidate()
-  const second = { ...test.alder, ...taken }
+  const second = await makeSecond('second')
   expect(await choose({ kind: 'mini', domain: 'go.lantern.example' }, second)).toMatchObject({ fault: 'taken' })
   expect(await choose({ kind: 'branded' }, second)).toMatchObject({ fault: 'no shop' })
   expect(await choose({ kind: 'mini', domain: 'second.example' }, second)).toMatchObject({ fault: 'own host' })
@@ -185,6 +191,76 @@ it('keep their address where the new one is taken, is ours, or does not lead her
   expect((await test.call(links.saveLinkAddress, { kind: 'mini', domain: 'https://x.example/a' }, asAda(second))).details).toHaveProperty(
     'domain',
   )
+})
+
+it('go on working at a domain that another one replaces, which no other store can take, until the store removes it', async () => {
+  await choose({ kind: 'mini', domain: 'old.lantern.example' })
+  const link = await makeLink('Printed')
+  const openAt = (domain: string, code = link.code) => open(`${publicUrl}/${code}`, { host: domain })
+  expect(await choose({ kind: 'mini', domain: 'new.lantern.example' })).toMatchObject({ address: { domain: 'new.lantern.example' } })
+  for (const domain of ['old.lantern.example', 'new.lantern.example']) {
+    const opened = await openAt(domain)
+    expect([opened.status, new URL(opened.location).pathname]).toEqual([302, '/lamp'])
+  }
+  const former = (await read())?.former ?? []
+  expect(former[0]).toMatchObject({ kind: 'mini', address: 'old.lantern.example', since: expect.any(String), until: expect.any(String) })
+  const third = await makeSecond('third')
+  const { result: theirs } = await test.call(links.saveLink, { name: 'Theirs', destination: 'https://third.example/' }, asAda(third))
+  expect((await openAt('old.lantern.example', theirs?.code)).status).toBe(404)
+  expect(await choose({ kind: 'mini', domain: 'old.lantern.example' }, third)).toMatchObject({ fault: 'taken' })
+  // Another store can remove neither it nor the one that is in use, which nobody can.
+  expect((await remove('mini', 'old.lantern.example', third)).error).toBe('not found')
+  expect((await remove('mini', 'new.lantern.example')).error).toBe('not found')
+  expect((await openAt('old.lantern.example')).status).toBe(302)
+  // Chosen again, it is no former one any more, and the other one is.
+  await choose({ kind: 'mini', domain: 'old.lantern.example' })
+  const domains = (await read())?.former.flatMap(({ kind, address }) => (kind === 'mini' ? [address] : [])) ?? []
+  expect(domains).toContain('new.lantern.example')
+  expect(domains).not.toContain('old.lantern.example')
+  expect((await openAt('new.lantern.example')).status).toBe(302)
+  const removed = await remove('mini', 'new.lantern.example')
+  expect(removed.result?.former.map(({ address }) => address)).not.toContain('new.lantern.example')
+  expect((await openAt('new.lantern.example')).status).toBe(404)
+  expect((await openAt('old.lantern.example')).status).toBe(302)
+  expect(await choose({ kind: 'mini', domain: 'new.lantern.example' }, third)).toMatchObject({ address: { domain: 'new.lantern.example' } })
+  expect((await openAt('new.lantern.example', theirs?.code)).status).toBe(302)
+})
+
+it('go on working at a former path of the shop for as long as it passes them on, until the store removes it', async () => {
+  const link = await makeLink('Moved')
+  const openAt = async (path: string) => (await open(`${publicUrl}/sandbox/shopify/${SHOP}/storefront${path}/${link.code}`)).status
+  expect(await openAt('/apps/go')).toBe(404)
+  expect(await choose({ kind: 'branded', path: '/apps/go' })).toMatchObject({
+    address: { path: '/apps/go', bases: { branded: `${publicUrl}/sandbox/shopify/${SHOP}/storefront/apps/go/` } },
+  })
+  expect([await openAt('/apps/go'), await openAt('/a/s'), await openAt('/tools/go')]).toEqual([302, 302, 404])
+  // Nobody knows since when there are links at the path of the start.
+  const [former] = (await read())?.former ?? []
+  expect(former).toEqual({ kind: 'branded', address: '/a/s', until: expect.any(String) })
+  expect((await remove('branded', '/a/s')).result?.former.map(({ address }) => address)).not.toContain('/a/s')
+  expect([await openAt('/apps/go'), await openAt('/a/s')]).toEqual([302, 404])
+  await choose({ kind: 'branded', path: '/a/s' })
+  expect([await openAt('/apps/go'), await openAt('/a/s')]).toEqual([302, 302])
+  await remove('branded', '/apps/go')
+})
+
+it('keep so many former addresses, and no save changes anything beyond that', async () => {
+  const fourth = await makeSecond('fourth')
+  for (let n = 0; n <= MAX_FORMER_ADDRESSES; n++) await choose({ kind: 'mini', domain: `go${n}.fourth.example` }, fourth)
+  const readFourth = async () => (await test.call(links.readLinkAddress, {}, asAda(fourth))).result
+  expect((await readFourth())?.former).toHaveLength(MAX_FORMER_ADDRESSES)
+  const refused = await test.call(links.saveLinkAddress, { kind: 'mini', domain: 'more.fourth.example' }, asAda(fourth))
+  expect(refused.details).toHaveProperty('domain')
+  expect(await readFourth()).toMatchObject({ domain: `go${MAX_FORMER_ADDRESSES}.fourth.example` })
+  await choose({ kind: 'mini', domain: 'go0.fourth.example' }, fourth)
+  expect((await readFourth())?.former).toHaveLength(MAX_FORMER_ADDRESSES)
+})
+
+it('have one of two stores that take a domain at once', async () => {
+  const [fifth, sixth] = [await makeSecond('fifth'), await makeSecond('sixth')]
+  const both = await Promise.all([fifth, sixth].map((each) => choose({ kind: 'mini', domain: 'both.example' }, each)))
+  expect(both.filter((answer) => answer !== undefined && 'address' in answer)).toHaveLength(1)
+  expect(both.filter((answer) => answer !== undefined && 'fault' in answer && answer.fault === 'taken')).toHaveLength(1)
 })
 
 it('are looked at every hour: a fault is told with its beginning, and again when it is over', async () => {
@@ -220,7 +296,11 @@ it('are signed as Shopify’s documentation has it', () => {
   expect(signProxyQuery('hush', query)).toBe('4c68c8624d737112c91818c11017d24d334b524cb5c2b8ba08daa056f7395ddb')
   query.set('signature', signProxyQuery('hush', query))
   const nowMs = 1_317_327_600_000
-  expect(readProxied('hush', query, nowMs)).toEqual({ shop: 'shop-name.myshopify.com', query: 'extra=1&extra=2' })
+  expect(readProxied('hush', query, nowMs)).toEqual({
+    shop: 'shop-name.myshopify.com',
+    path: '/apps/awesome_reviews',
+    query: 'extra=1&extra=2',
+  })
   for (const [name, value] of [
     ['shop', 'evil.myshopify.com'],
     ['timestamp', 'soon'],

@@ -1,13 +1,13 @@
 import type { AuditAction } from '@convbox/contract/api/audit.values'
 import type { Link, LinkAddressAnswer } from '@convbox/contract/api/links.schemas'
-import { LINKS_PER_PAGE, MAX_LINKS, readLinkCode, readLinkDomain } from '@convbox/contract/links'
+import { LINKS_PER_PAGE, MAX_FORMER_ADDRESSES, MAX_LINKS, readLinkCode, readLinkDomain } from '@convbox/contract/links'
 import { isUniqueViolation } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
 import type { DirectoryStore } from '../../directory/directory-entries.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { addressOfLink, linkBases, shownKind } from '../../links/link-address.ts'
-import { readAddressFault, writeLinkAddress } from '../../links/link-address.rows.ts'
+import { listFormerAddresses, readAddressFault, removeFormerAddress, writeLinkAddress } from '../../links/link-address.rows.ts'
 import { makeLinkCode } from '../../links/link-code.ts'
 import { hashPassword } from '../../links/link-password.ts'
 import { readServedLink } from '../../links/links.rows.ts'
@@ -80,7 +80,7 @@ export const linksFeature: Feature<'links'> = (program) => {
   }
   const answerAddress = async (store: DirectoryStore): Promise<LinkAddressAnswer> => {
     const { domain, path } = store.linkAddress ?? {}
-    const found = await readAddressFault(mainDb, store.id)
+    const [found, former] = await Promise.all([readAddressFault(mainDb, store.id), listFormerAddresses(mainDb, store.id)])
     return {
       kind: shownKind(store, publicUrl),
       ...(domain !== undefined && { domain }),
@@ -88,6 +88,11 @@ export const linksFeature: Feature<'links'> = (program) => {
       bases: linkBases(store, publicUrl),
       host: new URL(publicUrl).hostname,
       ...(found && { fault: found.fault, faultSince: found.since.toISOString() }),
+      former: former.map(({ since, until, ...address }) => ({
+        ...address,
+        ...(since && { since: since.toISOString() }),
+        until: until.toISOString(),
+      })),
     }
   }
   return {
@@ -100,10 +105,22 @@ export const linksFeature: Feature<'links'> = (program) => {
       const address = { kind, domain, path: path ?? known?.path }
       const found = await findAddressFault(program, store, address)
       if (found !== undefined) return found
-      if ((await writeLinkAddress(mainDb, store.id, address, now())) === 'taken') return { fault: 'taken' as const, detail: domain ?? '' }
+      const written = await writeLinkAddress(mainDb, store.id, address, now())
+      if (written === 'taken') return { fault: 'taken' as const, detail: domain ?? '' }
+      if (written === 'too many')
+        throw invalid({
+          [kind === 'branded' ? 'path' : 'domain']: `At most ${MAX_FORMER_ADDRESSES} former addresses: please remove one of them first`,
+        })
       program.directory.invalidate()
       await note(caller, 'link address changed', kind)
       return { address: await answerAddress(await storeOf(store.id)) }
+    },
+    removeFormerAddress: async (former, caller) => {
+      const { store } = caller
+      if (!(await removeFormerAddress(mainDb, store.id, former))) throw new AppError('not found')
+      program.directory.invalidate()
+      await note(caller, 'former link address removed', former.address)
+      return answerAddress(await storeOf(store.id))
     },
     listLinks: async ({ search, state, pageNo }, caller) => {
       const store = await storeOf(caller.store.id)

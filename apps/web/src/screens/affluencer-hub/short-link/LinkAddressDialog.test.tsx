@@ -1,6 +1,6 @@
 import { links } from '@convbox/contract/api/links'
 import type { LinkAddressAnswer } from '@convbox/contract/api/links.schemas'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answers, answersBy, refuses } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -16,6 +16,7 @@ const saved: LinkAddressAnswer = {
   kind: 'short',
   bases: { short: 'https://app.example/s/', branded: 'https://tiny.example/a/s/' },
   host: 'app.example',
+  former: [],
 }
 const readsAs = (answer: Partial<LinkAddressAnswer> = {}) => answers(links.readLinkAddress, { ...saved, ...answer })
 const openDialog = async () => screen.findByRole('dialog', { name: en.title })
@@ -88,4 +89,56 @@ it('warns above the links that their address leads here no more, since when', as
   await user.click(within(banner).getByRole('button', { name: en.look }))
   await openDialog()
   await screen.findByText(shortLinkText.en.emptyTitle)
+})
+
+const FORMER = [
+  { kind: 'mini' as const, address: 'old.tiny.example', since: '2026-01-05T12:00:00.000Z', until: '2026-03-09T12:00:00.000Z' },
+  { kind: 'branded' as const, address: '/apps/go', until: '2026-02-01T12:00:00.000Z' },
+]
+
+it('lists former addresses with their days, and removes one only after saying what stops', async () => {
+  const asked: unknown[] = []
+  const [, path] = FORMER
+  let { former } = { former: FORMER }
+  const reads = answersBy(links.readLinkAddress, () => ({ ...saved, former }))
+  const removes = answersBy(links.removeFormerAddress, (input) => {
+    asked.push(input)
+    former = path === undefined ? [] : [path]
+    return { ...saved, former }
+  })
+  const { user } = renderScreen(`${ADDRESS}?open=address`, [list(), reads, removes])
+  const section = await within(await openDialog()).findByRole('region', { name: en.former.title })
+  within(section).getByText(en.former.days({ since: 'Jan 5, 2026', until: 'Mar 9, 2026' }))
+  within(section).getByText(en.former.until({ until: 'Feb 1, 2026' }))
+  within(section).getByText('tiny.example/apps/go')
+  const start = within(section).getByRole('button', { name: en.former.removeLabel({ address: 'old.tiny.example' }) })
+  await user.click(start)
+  within(section).getByText(en.former.stops.mini({ address: 'old.tiny.example' }))
+  await user.click(within(section).getByRole('button', { name: en.former.keep }))
+  expect(within(section).queryByRole('button', { name: en.former.removeNow })).toBeNull()
+  await user.click(within(section).getByRole('button', { name: en.former.removeLabel({ address: 'old.tiny.example' }) }))
+  expect(asked).toEqual([])
+  await user.click(within(section).getByRole('button', { name: en.former.removeNow }))
+  await screen.findByText(en.former.removed({ address: 'old.tiny.example' }))
+  await waitFor(() => expect(screen.queryByText('old.tiny.example')).toBeNull())
+  expect(asked).toEqual([{ kind: 'mini', address: 'old.tiny.example' }])
+  screen.getByText('tiny.example/apps/go')
+})
+
+it('shows former addresses to who may not remove them, in Chinese too', async () => {
+  renderScreen(`${ADDRESS}?open=address`, [readOnlyShop, list(), readsAs({ former: FORMER })], { language: 'zh' })
+  const section = await screen.findByRole('region', { name: zh.former.title })
+  within(section).getByText('old.tiny.example')
+  expect(within(section).queryByRole('button')).toBeNull()
+})
+
+it('says beside the field that too many former addresses are kept', async () => {
+  const fault = 'At most 20 former addresses: please remove one of them first'
+  const { user } = renderScreen(`${ADDRESS}?open=address`, [
+    list(),
+    readsAs({ kind: 'mini', domain: 'go.tiny.example' }),
+    refuses(links.saveLinkAddress, 'invalid input', { details: { domain: fault } }),
+  ])
+  await user.click(await within(await openDialog()).findByRole('button', { name: en.check }))
+  await screen.findByText(fault)
 })

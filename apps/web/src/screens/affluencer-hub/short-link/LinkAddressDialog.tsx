@@ -3,7 +3,7 @@ import type { LinkAddressAnswer } from '@convbox/contract/api/links.schemas'
 import { DEFAULT_SHOP_PATH, isShopPath, LINK_KINDS, readLinkDomain, type LinkKind } from '@convbox/contract/links'
 import { withoutScheme } from '@convbox/contract/landing-pages'
 import { useState, type FormEvent } from 'react'
-import { failureOf } from '../../../api/failure.ts'
+import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
+import { FormerAddresses } from './FormerAddresses.tsx'
 import { linkAddressText } from './link-address.text.ts'
 
 type Text = (typeof linkAddressText)['zh']
@@ -51,7 +52,8 @@ const Form = ({ saved, onClose }: { saved: LinkAddressAnswer; onClose: () => voi
       onClose()
     },
   })
-  const fault = isTried ? faultOf(typed, text) : undefined
+  const refusals = fieldErrorsOf(save.error)
+  const fault = (isTried ? faultOf(typed, text) : undefined) ?? refusals['domain'] ?? refusals['path']
   const refused = save.data && 'fault' in save.data ? save.data : undefined
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -101,7 +103,7 @@ const Form = ({ saved, onClose }: { saved: LinkAddressAnswer; onClose: () => voi
       {refused && (
         <Banner tone="bad">{text.faults[refused.fault]({ detail: refused.detail, asked: withoutScheme(refused.asked ?? '') })}</Banner>
       )}
-      {save.error && <Banner tone="bad">{messageOf(failureOf(save.error), language)}</Banner>}
+      {save.error && fault === undefined && <Banner tone="bad">{messageOf(failureOf(save.error), language)}</Banner>}
       <div className="flex items-center justify-end gap-2">
         {!mayChange && <span className="mr-auto text-caption text-ink-3">{text.adminOnly}</span>}
         <Button onClick={onClose}>{text.cancel}</Button>
@@ -123,7 +125,12 @@ export const LinkAddressDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog isOpen onClose={onClose} widthPx={600} title={text.title}>
       <p className="mb-4 text-body text-ink-2">{text.lead}</p>
       <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="h-56 w-full rounded-card" />}>
-        {(saved) => <Form saved={saved} onClose={onClose} />}
+        {(saved) => (
+          <>
+            <Form saved={saved} onClose={onClose} />
+            <FormerAddresses saved={saved} />
+          </>
+        )}
       </AnswerStates>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import type { LinkAddressFault, LinkKind } from '@convbox/contract/links'
+import type { LinkAddressFault, LinkKind, OwnLinkKind } from '@convbox/contract/links'
 import { defineText } from '../../../text/define-text.ts'
 
 type Fault = { detail: string; asked: string }
@@ -7,7 +7,7 @@ export const linkAddressText = defineText({
   en: {
     open: 'Link address',
     title: 'Address of your links',
-    lead: 'At which address links are shown, copied and printed. A link’s code is the same at all of them, and links that were published go on working when you choose another one. Only a domain or path that you replace by another stops.',
+    lead: 'At which address links are shown, copied and printed. A link’s code is the same at all of them, and links that were published go on working when you choose another one, also at a domain or path that you replace by another.',
     adminOnly: 'Only admins can change it.',
     example: 'abc2345',
     kinds: { short: 'Convbox’s address', branded: 'Your shop’s address', mini: 'A short domain of your own' } satisfies Record<
@@ -34,7 +34,8 @@ export const linkAddressText = defineText({
     faults: {
       'no shop': () => 'This store is not connected with a Shopify shop.',
       'own host': () => 'This is the address of your store or of Convbox itself. Choose another name, such as go.example.com.',
-      taken: () => 'Another store has this domain.',
+      taken: () =>
+        'Another store has this domain, or keeps it because its links are published there. It is free once that store has replaced it and removed it from its former addresses.',
       'not reached': (p) =>
         `Nobody answers at ${p.asked} (${p.detail}). Is the DNS record there, and does the certificate hold? Nothing was changed.`,
       'other answer': (p) =>
@@ -49,11 +50,27 @@ export const linkAddressText = defineText({
     } satisfies Record<LinkAddressFault, string>,
     since: (p: { time: string }) => `Since ${p.time}. Looked at every hour.`,
     look: 'Look at it',
+    former: {
+      title: 'Former addresses',
+      lead: 'Links that you published here go on working for as long as the domain leads to Convbox, or Shopify passes the path on.',
+      days: (p: { since: string; until: string }) => `${p.since} to ${p.until}`,
+      until: (p: { until: string }) => `Until ${p.until}`,
+      remove: 'Remove',
+      removeLabel: (p: { address: string }) => `Remove ${p.address}`,
+      stops: {
+        mini: (p) =>
+          `All your links at ${p.address} stop: who opens one sees that there is no such link. Another store may then use the domain.`,
+        branded: (p) => `All your links at ${p.address} stop: who opens one sees that there is no such link.`,
+      } satisfies Record<OwnLinkKind, (p: { address: string }) => string>,
+      keep: 'Keep it',
+      removeNow: 'Remove, links stop',
+      removed: (p: { address: string }) => `Links at ${p.address} work no longer`,
+    },
   },
   zh: {
     open: '链接地址',
     title: '您的链接使用的地址',
-    lead: '链接以哪个地址展示、复制和印刷。同一链接的代码在各地址下相同，改用其他地址后，已发布的链接继续有效；只有被替换的域名或路径会失效。',
+    lead: '链接以哪个地址展示、复制和印刷。同一链接的代码在各地址下相同，改用其他地址后，已发布的链接继续有效，在被替换的域名或路径下也是如此。',
     adminOnly: '只有管理员可以更改。',
     example: 'abc2345',
     kinds: { short: 'Convbox 的地址', branded: '您店铺的地址', mini: '您自己的短域名' },
@@ -72,7 +89,7 @@ export const linkAddressText = defineText({
     faults: {
       'no shop': () => '该网站尚未连接 Shopify 店铺。',
       'own host': () => '这是您的店铺或 Convbox 本身的地址，请使用其他名称，例如 go.example.com。',
-      taken: () => '该域名已被其他网站使用。',
+      taken: () => '该域名已被其他网站使用，或因其链接已在该域名发布而被保留。该网站将其替换并从“以前的地址”中移除后，方可使用。',
       'not reached': (p) => `${p.asked} 没有应答（${p.detail}）。DNS 记录是否已生效，证书是否有效？未作任何更改。`,
       'other answer': (p) =>
         `${p.asked} 由其他服务器应答（${p.detail}）。它是否指向 Convbox？若为店铺地址：应用是否已带应用代理发布，店铺是否已授权？未作任何更改。`,
@@ -86,5 +103,20 @@ export const linkAddressText = defineText({
     },
     since: (p) => `自 ${p.time} 起。每小时检查一次。`,
     look: '查看',
+    former: {
+      title: '以前的地址',
+      lead: '只要域名仍指向 Convbox，或 Shopify 仍转发该路径，您在这些地址发布的链接就继续有效。',
+      days: (p) => `${p.since} 至 ${p.until}`,
+      until: (p) => `至 ${p.until}`,
+      remove: '移除',
+      removeLabel: (p) => `移除 ${p.address}`,
+      stops: {
+        mini: (p) => `您在 ${p.address} 的所有链接都会失效，打开链接的人会看到链接不存在。此后其他网站可以使用该域名。`,
+        branded: (p) => `您在 ${p.address} 的所有链接都会失效，打开链接的人会看到链接不存在。`,
+      },
+      keep: '保留',
+      removeNow: '移除，链接失效',
+      removed: (p) => `${p.address} 的链接已失效`,
+    },
   },
 })

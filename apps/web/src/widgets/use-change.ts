@@ -10,8 +10,9 @@ export type Change<Search> = (part: Partial<Search>, inPlace?: 'inPlace') => voi
 export const useChange = <Search extends object>(search: Search, steps: readonly (keyof Search)[]): Change<Search> => {
   const navigate = useNavigate()
   return (part, inPlace) => {
-    const isStep = inPlace === undefined && steps.some((key) => key in part)
+    const isStep = steps.some((key) => key in part)
     const isNewList = !isStep && 'page' in search
-    void navigate({ to: '.', search: (now: object) => ({ ...now, ...(isNewList && { page: 1 }), ...part }), replace: !isStep })
+    const replace = !isStep || inPlace !== undefined
+    void navigate({ to: '.', search: (now: object) => ({ ...now, ...(isNewList && { page: 1 }), ...part }), replace })
   }
 }

@@ -23,7 +23,7 @@ import { Pages } from '../../../widgets/Pages.tsx'
 import type { Change } from '../../../widgets/use-change.ts'
 import { CodeStateBadge } from '../discount/CodeStateBadge.tsx'
 import { DriftCard } from '../discount/DriftCard.tsx'
-import { PoolsCard } from '../discount/PoolsCard.tsx'
+import { PoolsCard, type PoolsPage } from '../discount/PoolsCard.tsx'
 import type { AdditionKind } from './AdditionDialog.tsx'
 import { additionText } from './addition.text.ts'
 import type { OrdersSearch } from './CampaignOrders.tsx'
@@ -186,6 +186,7 @@ type CampaignDetailsProps = {
   view: CampaignView
   onView: (view: CampaignView) => void
   list: ListSearch
+  pools: PoolsPage
   orders: { search: OrdersSearch; change: Change<OrdersSearch> }
   analysis: { search: AnalysisSearch; change: Change<AnalysisSearch> }
   onBack: () => void
@@ -193,7 +194,7 @@ type CampaignDetailsProps = {
 }
 
 /** A created campaign: its codes' way to the shop, its links, and what was set. */
-export const CampaignDetails = ({ campaign, view, onView, list, orders, analysis, onBack, onOpen }: CampaignDetailsProps) => {
+export const CampaignDetails = ({ campaign, view, onView, list, pools, orders, analysis, onBack, onOpen }: CampaignDetailsProps) => {
   const text = useText(detailsText)
   const { back } = useText(draftText)
   const mayChange = useStore().optorRole !== 'read-only'
@@ -224,7 +225,7 @@ export const CampaignDetails = ({ campaign, view, onView, list, orders, analysis
       />
       <SyncCard campaign={campaign} />
       {campaign.discounts.length > 0 && campaign.status !== 'Ended' && <DriftCard campaignId={campaign.id} />}
-      {campaign.discounts.some(({ isSingleUse }) => isSingleUse) && <PoolsCard campaignId={campaign.id} />}
+      {campaign.discounts.some(({ isSingleUse }) => isSingleUse) && <PoolsCard campaignId={campaign.id} {...pools} />}
       <Tabs
         label={text.views}
         tabs={[

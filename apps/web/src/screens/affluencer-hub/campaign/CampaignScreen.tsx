@@ -17,7 +17,7 @@ const CampaignScreen = () => {
   const search = route.useSearch()
   const navigate = useNavigate()
   const { websiteName } = useStore()
-  const change = useChange(search, ['step', 'view', 'page', 'creator', 'order', 'figure'])
+  const change = useChange(search, ['step', 'view', 'page', 'poolsPage', 'creator', 'order', 'figure'])
   const answer = useCall(
     campaigns.readCampaign,
     { id: campaignId },
@@ -46,6 +46,7 @@ const CampaignScreen = () => {
             view={search.view}
             onView={(view) => change({ view, page: 1, creator: '', order: '', figure: '' })}
             list={list}
+            pools={{ page: search.poolsPage, change }}
             orders={{ search, change }}
             analysis={{ search, change }}
             onBack={toList}

@@ -196,3 +196,14 @@ it('shows single-use codes of a created campaign, and why it has none', async ()
   await screen.findByText(poolsText.en.none)
   screen.getByText(new RegExp(details.singleUse))
 })
+
+it('asks for the page of single-use codes that is in the address', async () => {
+  const discounts = completeDraft.discounts.map((discount) => ({ ...discount, isSingleUse: true }))
+  const { sent } = renderScreen(`${ADDRESS}?view=settings&poolsPage=2`, [
+    ...made(),
+    answers(campaigns.readCampaign, { ...created, discounts }),
+    noPools,
+  ])
+  await screen.findByText(poolsText.en.none)
+  expect(sent(discountCodes.listCodePools)[0]).toMatchObject({ pageNo: 2 })
+})

@@ -28,6 +28,8 @@ export const campaignParams = {
   /** In the list of the step: creators, landing pages, previewed creators. */
   search: anyText,
   page: positiveInt(1),
+  /** Of the single-use codes. */
+  poolsPage: positiveInt(1),
   /** Among the orders: of which creator, and whose trail is open. */
   creator: anyText,
   order: anyText,

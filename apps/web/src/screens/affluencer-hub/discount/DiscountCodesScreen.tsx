@@ -43,7 +43,7 @@ const isUnderWay = ({ counts, imported }: ResultOf<typeof discountCodes.listDisc
 
 const useSearch = () => {
   const search = route.useSearch()
-  return { search, change: useChange(search, ['page']) }
+  return { search, change: useChange(search, ['page', 'poolsPage']) }
 }
 
 /** What a code takes off; of an imported one as the shop says. */
@@ -212,7 +212,7 @@ const List = ({ data, isDimmed }: { data: ResultOf<typeof discountCodes.listDisc
 const DiscountCodesScreen = () => {
   const text = useText(discountCodesText)
   const { optorRole } = useStore()
-  const { search } = useSearch()
+  const { search, change } = useSearch()
   const retry = useRetry()
   const answer = useCall(
     discountCodes.listDiscountCodes,
@@ -235,7 +235,7 @@ const DiscountCodesScreen = () => {
         }
       />
       <DriftCard />
-      <PoolsCard />
+      <PoolsCard page={search.poolsPage} change={change} />
       <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="mt-3 h-[420px] w-full rounded-card" />}>
         {(data, isDimmed) => (
           <>

@@ -3,7 +3,7 @@ import type { CodePool } from '@convbox/contract/api/discount-codes.schemas'
 import { discountFailuresText } from '@convbox/contract/discount-failures.text'
 import { formatWhole } from '@convbox/contract/format'
 import { RotateCw } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
@@ -14,6 +14,7 @@ import type { Column } from '../../../ui/grid-columns.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
+import type { Change } from '../../../widgets/use-change.ts'
 import { poolsText } from './pools.text.ts'
 import { useRetry } from './use-retry.ts'
 
@@ -76,12 +77,14 @@ const useColumns = (hasCampaign: boolean): Column<CodePool>[] => {
   }, [text, language, hasCampaign])
 }
 
+/** The card's page, which is in the address. */
+export type PoolsPage = { page: number; change: Change<{ poolsPage: number }> }
+
 /** What became of single-use codes, by creator: of one campaign, or of all that have them (nothing where none has). */
-export const PoolsCard = ({ campaignId }: { campaignId?: string }) => {
+export const PoolsCard = ({ campaignId, page, change }: PoolsPage & { campaignId?: string }) => {
   const text = useText(poolsText)
   const language = useLanguage()
   const { optorRole } = useStore()
-  const [page, setPage] = useState(1)
   const columns = useColumns(campaignId === undefined)
   const retry = useRetry()
   const answer = useCall(
@@ -125,7 +128,14 @@ export const PoolsCard = ({ campaignId }: { campaignId?: string }) => {
                 isDimmed={isDimmed}
                 maxHeight="280px"
               />
-              {count > pageSize && <Pages search={{ page }} change={(next) => setPage(next.page ?? 1)} pageSize={pageSize} total={count} />}
+              {count > pageSize && (
+                <Pages
+                  search={{ page }}
+                  change={(next, inPlace) => change({ poolsPage: next.page ?? 1 }, inPlace)}
+                  pageSize={pageSize}
+                  total={count}
+                />
+              )}
             </>
           )
         }

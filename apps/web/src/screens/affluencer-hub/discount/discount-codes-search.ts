@@ -7,4 +7,6 @@ export const discountCodesParams = {
   searchIn: oneOf(CODE_SEARCHES, 'Discount Code'),
   state: maybeOneOf(CODE_STATES),
   page: positiveInt(1),
+  /** Of the single-use codes. */
+  poolsPage: positiveInt(1),
 }

@@ -6,7 +6,7 @@ import { DISCOUNT_FAILURES } from './shopify.values.ts'
 
 /**
  * ours, theirs: '' where there is none, else by field. discount: 'deleted'. status: 'active', 'expired', 'scheduled'. value: 'percent 12.5', 'each 5.00' (off each
- * piece), 'once 5.00' (off the order), 'other'. starts, ends: ISO 8601. products: 'all', 'collections', or ids joined by commas. buyers: 'all', 'some'.
+ * piece), 'once 5.00' (off the order), 'other'. starts, ends: ISO 8601. products: 'all', 'collections', or ids joined by commas, those of single variants as 'variant 123'. buyers: 'all', 'some'.
  * minimum: 'subtotal 50.00', 'quantity 2', 'other'. usage limit: a number. once per customer: 'yes', 'no'. title: as it is. code missing, code added: the code.
  */
 const difference = z.object({

@@ -21,6 +21,11 @@ const valueText = (value: DiscountValue | undefined): string => {
 }
 
 const productsText = (productIds: readonly string[] | undefined): string => productIds?.toSorted().join(',') ?? 'all'
+const itemsText = ({ productIds, variantIds, isForCollections }: ReadDiscount): string => {
+  if (isForCollections) return 'collections'
+  if (variantIds.length === 0) return productsText(productIds)
+  return [...(productIds ?? []).toSorted(), ...variantIds.toSorted().map((id) => `variant ${id}`)].join(',')
+}
 
 const minimumText = ({ minimum }: ReadDiscount): string => {
   if (minimum === undefined) return ''
@@ -48,7 +53,7 @@ const fieldDifferences = (wanted: WantedDiscount, theirs: ReadDiscount, nowMs: n
     ['value', valueText(wanted.value), valueText(theirs.value)],
     ['starts', wanted.startsAt, theirs.startsAt],
     ['ends', wanted.endsAt ?? '', theirs.endsAt ?? ''],
-    ['products', productsText(wanted.productIds), theirs.isForCollections ? 'collections' : productsText(theirs.productIds)],
+    ['products', productsText(wanted.productIds), itemsText(theirs)],
     ['buyers', 'all', theirs.isForAll ? 'all' : 'some'],
     ['minimum', '', minimumText(theirs)],
     ['usage limit', limitText(wanted.usageLimit), limitText(theirs.usageLimit)],

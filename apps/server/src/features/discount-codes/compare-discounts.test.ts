@@ -119,6 +119,27 @@ describe('a discount changed at Shopify', () => {
     expect(at.discountsOf('Products')[0]).toMatchObject({ items: { kind: 'products', productIds: [kept, lost] } })
   })
 
+  it('is compared with all its products and variants, and has only its own ones back', async () => {
+    const own = ['8912345670101', '8912345670102']
+    const { id, discountId } = await synced('Large', [{ ...tenOff('{creator}'), id: 'large', type: 'product' as const, productIds: own }])
+    const others = Array.from({ length: 248 }, (_, index) => String(8_912_345_680_000 + index))
+    // Those that we want come first: nothing of the first page differs.
+    control().changeDiscount(SHOP, discountId, { items: { kind: 'products', productIds: [...own, ...others], variantIds: [] } })
+    await compare()
+    expect(await shown(id)).toEqual([`products ${own.join(',')} / ${[...own, ...others].join(',')}`])
+    control().changeDiscount(SHOP, discountId, { items: { kind: 'products', productIds: own, variantIds: ['8912345671101'] } })
+    await compare()
+    expect(await shown(id)).toEqual([`products ${own.join(',')} / ${own.join(',')},variant 8912345671101`])
+    control().changeDiscount(SHOP, discountId, {
+      items: { kind: 'products', productIds: [...own, ...others], variantIds: ['8912345671101'] },
+    })
+    await compare()
+    await restore(id, 'large')
+    await compare()
+    expect(await drifts(id)).toEqual([])
+    expect(at.discountsOf('Large')[0]).toMatchObject({ items: { kind: 'products', productIds: own, variantIds: [] } })
+  })
+
   it('that was deactivated works again, with its own end', async () => {
     const { id, discountId } = await synced('Stopped')
     control().stopDiscount(SHOP, discountId)

@@ -116,6 +116,44 @@ export const FIND_CODES_DOCUMENT = `#graphql
   }
 `
 
+/** A page of the products and variants that a discount is for. */
+export const READ_DISCOUNT_ITEMS_DOCUMENT = `#graphql
+  query ReadDiscountItems($id: ID!, $products: String, $variants: String) {
+    node(id: $id) {
+      ... on DiscountCodeNode {
+        codeDiscount {
+          ... on DiscountCodeBasic {
+            customerGets {
+              items {
+                ... on DiscountProducts {
+                  products(first: 100, after: $products) {
+                    nodes {
+                      id
+                    }
+                    pageInfo {
+                      hasNextPage
+                      endCursor
+                    }
+                  }
+                  productVariants(first: 100, after: $variants) {
+                    nodes {
+                      id
+                    }
+                    pageInfo {
+                      hasNextPage
+                      endCursor
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+`
+
 /** A discount with a page of its codes. By node, because codeDiscountNode is deprecated. */
 export const READ_DISCOUNT_DOCUMENT = `#graphql
   query ReadDiscount($id: ID!, $after: String) {
@@ -161,13 +199,6 @@ export const READ_DISCOUNT_DOCUMENT = `#graphql
               }
               items {
                 __typename
-                ... on DiscountProducts {
-                  products(first: 100) {
-                    nodes {
-                      id
-                    }
-                  }
-                }
               }
             }
             codes(first: 250, after: $after) {

@@ -10,6 +10,7 @@ import {
   deactivateDiscount,
   findCode,
   readDiscount,
+  restoreDiscount,
   updateDiscount,
   type WantedDiscount,
 } from './discounts.ts'
@@ -77,6 +78,7 @@ describe('a discount', () => {
         endsAt,
         value: { percent: '12.5' },
         productIds: undefined,
+        variantIds: [],
         isForCollections: false,
         usageLimit: 1,
         isOncePerCustomer: true,
@@ -343,5 +345,27 @@ describe('agreements', () => {
         { action: 'unknown', line: 'unknown', total: '-1200', tax: '-200', net: '-1000' },
       ],
     })
+  })
+})
+
+// Last, because it takes many of the shop's points.
+describe('a discount for many products', () => {
+  it('is read with all of them and its variants, and brought back by as many calls as that takes', async () => {
+    const own = '8912345670101'
+    const discountId = await make('LARGE', { productIds: [own] })
+    const control = program.sandbox.shopify.control
+    const id = discountId.slice(discountId.lastIndexOf('/') + 1)
+    const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => String(from + index))
+    // More than one call may take away, the one that we want at the end.
+    const productIds = [...numbers(7_000_000, 510), own]
+    const variantIds = numbers(8_000_000, 251)
+    control.changeDiscount(SHOP, id, { items: { kind: 'products', productIds, variantIds } })
+    const large = await readDiscount(shopify(), storeId, discountId)
+    if (!('result' in large) || large.result === undefined) throw new Error('The discount could not be read')
+    expect(large.result.productIds).toEqual(productIds)
+    expect(large.result.variantIds).toEqual(variantIds)
+    const { code: _code, ...whole } = wanted('LARGE', { productIds: [own] })
+    expect(await restoreDiscount(shopify(), storeId, large.result, whole)).toEqual({ result: undefined })
+    expect(await readDiscount(shopify(), storeId, discountId)).toMatchObject({ result: { productIds: [own], variantIds: [] } })
   })
 })

@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import { askShopify, type ShopifyProgram } from './admin-client.ts'
 import { type DiscountAnswer, faultOf } from './discount-failures.ts'
+import { type DiscountItems, itemChanges, readDiscountItems } from './discount-items.ts'
 import {
   ACTIVATE_DISCOUNT_DOCUMENT,
   CREATE_DISCOUNT_DOCUMENT,
@@ -123,7 +124,10 @@ export const activateDiscount = (program: ShopifyProgram, storeId: string, disco
 
 /** A code as Shopify has it. uses: lags behind orders. */
 export type ReadCode = { redeemCodeId: string; code: string; uses: number }
-/** A discount as Shopify has it, for a comparison with ours. value undefined: of a kind that we do not make. productIds undefined: for the whole order; isForCollections: for collections, which we do not make. */
+/**
+ * A discount as Shopify has it, for a comparison with ours. value undefined: of a kind that we do not make. productIds undefined: for the whole order; variantIds,
+ * isForCollections: for single variants or collections, which we do not make.
+ */
 export type ReadDiscount = {
   discountId: string
   title: string
@@ -132,6 +136,7 @@ export type ReadDiscount = {
   endsAt: string | undefined
   value: (DiscountValue & { currency?: string }) | undefined
   productIds: string[] | undefined
+  variantIds: string[]
   isForCollections: boolean
   usageLimit: number | undefined
   isOncePerCustomer: boolean
@@ -175,7 +180,7 @@ const basicSchema = z.object({
     .nullish(),
   customerGets: z.object({
     value: valueSchema,
-    items: z.object({ __typename: z.string(), products: z.object({ nodes: z.array(z.object({ id: z.string() })) }).optional() }),
+    items: z.object({ __typename: z.string() }),
   }),
   codes: pageSchema,
 })
@@ -194,14 +199,17 @@ const readMinimum = ({ minimumRequirement }: z.output<typeof basicSchema>): Read
   return { ...(subtotal && { subtotal: subtotal.amount }), ...(quantity !== undefined && { quantity }) }
 }
 
-const readBasic = (discountId: string, basic: z.output<typeof basicSchema>, codes: ReadCode[]): ReadDiscount => ({
+type Basic = z.output<typeof basicSchema>
+
+const readBasic = (discountId: string, basic: Basic, { codes, items }: { codes: ReadCode[]; items?: DiscountItems }): ReadDiscount => ({
   discountId,
   title: basic.title,
   status: basic.status,
   startsAt: basic.startsAt,
   endsAt: basic.endsAt ?? undefined,
   value: readValue(basic.customerGets.value),
-  productIds: basic.customerGets.items.products?.nodes.map(({ id }) => id.slice(id.lastIndexOf('/') + 1)),
+  productIds: items?.productIds,
+  variantIds: items?.variantIds ?? [],
   isForCollections: basic.customerGets.items.__typename === 'DiscountCollections',
   usageLimit: basic.usageLimit ?? undefined,
   isOncePerCustomer: basic.appliesOncePerCustomer,
@@ -210,7 +218,7 @@ const readBasic = (discountId: string, basic: z.output<typeof basicSchema>, code
   codes,
 })
 
-/** A discount with all its codes; undefined if the shop does not have it (any more). Of its products, the first hundred. */
+/** A discount with all its codes, products and variants; undefined if the shop does not have it (any more). */
 export const readDiscount = async (
   program: ShopifyProgram,
   storeId: string,
@@ -225,17 +233,14 @@ export const readDiscount = async (
     if (basic === undefined) return { result: undefined }
     codes.push(...basic.codes.nodes)
     const { hasNextPage, endCursor } = basic.codes.pageInfo
-    if (!hasNextPage || !endCursor) return { result: readBasic(discountId, basic, codes) }
-    after = endCursor
+    if (hasNextPage && endCursor) {
+      after = endCursor
+      continue
+    }
+    if (basic.customerGets.items.__typename !== 'DiscountProducts') return { result: readBasic(discountId, basic, { codes }) }
+    const items = await readDiscountItems(program, storeId, discountId)
+    return 'result' in items ? { result: readBasic(discountId, basic, { codes, items: items.result }) } : items
   }
-}
-
-const changedItems = ({ productIds = [] }: ReadDiscount, wanted: readonly string[] | undefined) => {
-  if (wanted === undefined) return { all: true }
-  const gid = (id: string): string => `gid://shopify/Product/${id}`
-  const added = wanted.filter((id) => !productIds.includes(id))
-  const gone = productIds.filter((id) => !wanted.includes(id))
-  return { products: { productsToAdd: added.map(gid), productsToRemove: gone.map(gid) } }
 }
 
 /** Brings a discount back to what we want, its products, buyers and minimum too, and lets it work if it has ended. theirs: as it was just read. */
@@ -248,11 +253,16 @@ export const restoreDiscount = async (
   const { discountId, status, minimum } = theirs
   const active = status === 'expired' ? await activateDiscount(program, storeId, discountId) : { result: undefined }
   if (!('result' in active)) return active
+  const [first, ...more] = itemChanges({ productIds: theirs.productIds ?? [], variantIds: theirs.variantIds }, wanted.productIds)
   const input = inputOf(wanted)
-  const basicCodeDiscount = {
+  const whole = {
     ...input,
-    customerGets: { ...input.customerGets, items: changedItems(theirs, wanted.productIds) },
+    customerGets: { ...input.customerGets, items: first },
     ...(minimum && { minimumRequirement: null }),
   }
-  return change(program, storeId, UPDATE_DISCOUNT_DOCUMENT, { id: discountId, basicCodeDiscount })
+  for (const basicCodeDiscount of [whole, ...more.map((items) => ({ customerGets: { items } }))]) {
+    const changed = await change(program, storeId, UPDATE_DISCOUNT_DOCUMENT, { id: discountId, basicCodeDiscount })
+    if (!('result' in changed)) return changed
+  }
+  return { result: undefined }
 }

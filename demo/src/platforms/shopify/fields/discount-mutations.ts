@@ -6,6 +6,7 @@ import { applyDiscountInput, discountFaults, type DiscountInput, takenFault, use
 import { discountBody, discountDeletedBody } from '../discount-webhook-bodies.ts'
 import { nextId } from '../shop.ts'
 import { discountNodeFields, findDiscount } from './discount-fields.ts'
+import { checkInputs } from './node-fields.ts'
 import { productOf } from './product-fields.ts'
 
 const CODE_FIELD = ['basicCodeDiscount', 'code']
@@ -30,6 +31,7 @@ export const orderedRefusal = (context: CallContext, field: string[]): DiscountU
 }
 
 const faultsOf = (context: CallContext, input: DiscountInput, before?: CodeDiscount): DiscountUserError[] => {
+  for (const ids of Object.values(input.customerGets?.items?.products ?? {})) checkInputs(ids ?? [])
   const faults = discountFaults(input, (gid) => productOf(gid, context) !== undefined, before)
   const isNewCode = input.code && input.code.toLowerCase() !== before?.codes[0]?.code.toLowerCase()
   return [

@@ -3,7 +3,7 @@ import type { DiscountCode } from '@convbox/contract/api/discount-codes.schemas'
 import type { DiscountDrift } from '@convbox/contract/api/discount-drift.schemas'
 import { discountFailuresText } from '@convbox/contract/discount-failures.text'
 import { plansFor } from '@convbox/contract/plans'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answers, answersBy, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -117,6 +117,14 @@ const drift: DiscountDrift = {
       foundBy: 'nightly',
       isMending: false,
     },
+    {
+      field: 'products',
+      ours: '1,2',
+      theirs: '1,2,3,variant 31',
+      foundAt: '2026-03-11T16:00:00.000Z',
+      foundBy: 'webhook',
+      isMending: false,
+    },
     { field: 'minimum', ours: '', theirs: 'subtotal 50.00', foundAt: '2026-03-11T16:00:00.000Z', foundBy: 'webhook', isMending: false },
     { field: 'code added', ours: '', theirs: 'BYHAND', foundAt: '2026-03-11T16:00:00.000Z', foundBy: 'webhook', isMending: false },
   ],
@@ -137,6 +145,8 @@ it('shows what was changed in Shopify beside what the campaign says, and brings 
   row(/^Value/).getByText('$5.00 off each piece')
   row(/^Value/).getByText('10% off')
   row(/^Ends/).getByText(words.noEnd)
+  row(/^Products/).getByText('2 products')
+  row(/^Products/).getByText('3 products and 1 single variant')
   row(/^Minimum/).getByText('From $50.00')
   row(/^Ends/).getByText(new RegExp(words.sources.nightly))
   await user.click(screen.getByRole('button', { name: words.restoreLabel(drift) }))
@@ -303,6 +313,25 @@ it('shows what became of single-use codes by creator, and sends those that faile
   await user.click(screen.getByRole('button', { name: words.retry }))
   await screen.findByText(en.retried(3))
   expect(sent(discountCodes.retryDiscountCodes)).toEqual([{}])
+})
+
+it('keeps the page of single-use codes in the address, beside that of the codes', async () => {
+  const pools = answers(discountCodes.listCodePools, { pools: [pool], count: 41, pageSize: 20 })
+  const { user, sent, address } = renderScreen(`${ADDRESS}?page=2&poolsPage=2`, [noDrifts, pools, codesOf([])])
+  await screen.findByRole('table', { name: poolsText.en.title })
+  expect(sent(discountCodes.listCodePools)).toEqual([{ pageNo: 2 }])
+  await user.click(screen.getByRole('button', { name: sharedText.en.page({ page: 3 }) }))
+  await waitFor(() => expect(sent(discountCodes.listCodePools).at(-1)).toEqual({ pageNo: 3 }))
+  expect(address()).toBe(`${ADDRESS}?page=2&poolsPage=3`)
+  window.history.back()
+  await waitFor(() => expect(address()).toBe(`${ADDRESS}?page=2&poolsPage=2`))
+})
+
+it('brings a page of single-use codes beyond the last one back to it, and leaves that of the codes', async () => {
+  const pools = answers(discountCodes.listCodePools, { pools: [pool], count: 41, pageSize: 20 })
+  const { sent, address } = renderScreen(`${ADDRESS}?page=2&poolsPage=9`, [noDrifts, pools, codesOf([])])
+  await waitFor(() => expect(sent(discountCodes.listCodePools).at(-1)).toEqual({ pageNo: 3 }))
+  expect(address()).toBe(`${ADDRESS}?page=2&poolsPage=3`)
 })
 
 it('has no retry of single-use codes for those who may only look', async () => {

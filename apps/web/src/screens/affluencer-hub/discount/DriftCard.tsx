@@ -39,7 +39,11 @@ const useDriftWords = () => {
   }
   const productWords = (value: string): string => {
     if (value === 'all') return text.all.products
-    return value === 'collections' ? text.collections : text.products(value === '' ? 0 : value.split(',').length)
+    if (value === 'collections') return text.collections
+    const ids = value === '' ? [] : value.split(',')
+    const variants = ids.filter((id) => id.startsWith('variant ')).length
+    if (variants === 0) return text.products(ids.length)
+    return text.withVariants({ products: ids.length - variants, variants })
   }
   return (field: Difference['field'], value: string): string => {
     switch (field) {

@@ -40,6 +40,8 @@ export const driftText = defineText({
     all: { products: 'Whole order', buyers: 'Everyone' },
     collections: 'Collections',
     products: (n: number) => plural(n, 'product', 'products'),
+    withVariants: (p: { products: number; variants: number }) =>
+      `${plural(p.products, 'product', 'products')} and ${plural(p.variants, 'single variant', 'single variants')}`,
     some: 'Some customers only',
     subtotal: (p: { amount: string }) => `From ${p.amount}`,
     quantity: (p: { count: string }) => `From ${p.count} items`,
@@ -96,6 +98,7 @@ export const driftText = defineText({
     all: { products: '整笔订单', buyers: '所有人' },
     collections: '商品系列',
     products: (n) => `${n} 件商品`,
+    withVariants: (p) => `${p.products} 件商品和 ${p.variants} 个单独款式`,
     some: '仅部分客户',
     subtotal: (p) => `满 ${p.amount}`,
     quantity: (p) => `满 ${p.count} 件`,

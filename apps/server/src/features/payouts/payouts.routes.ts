@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { inTransaction } from '../../ingest/in-transaction.ts'
 import type { Program } from '../../program.ts'
-import { addAudit, writeAudit, type AuditEntry } from '../audit/audit.ts'
+import { addAudit, type AuditEntry } from '../audit/audit.ts'
 import { readBalances, readCurrencies, readHeld } from './balances.rows.ts'
 import { addAdjustment, addHold, readAccountCurrency, readHold } from './by-hand.rows.ts'
 import { makePayout } from './make-payout.ts'
@@ -174,10 +174,13 @@ export const payoutsFeature: Feature<'payouts'> = (program: Program) => {
       if (isTaken) {
         await takeResults(
           program,
-          { storeId: store.id, by: user.id },
+          {
+            storeId: store.id,
+            by: user.id,
+            note: noteOf(caller, { action: 'payout results imported', target: store.websiteName, detail: {} }),
+          },
           results.map(({ result }) => result),
         )
-        await writeAudit(mainDb, noteOf(caller, { action: 'payout results imported', target: store.websiteName, detail: {} }))
       }
       const listed = bad.toSorted((one, other) => one.line - other.line).slice(0, LISTED_RESULT_FAULTS)
       return { isTaken, lines, ...counts, missing, unknown, bad: listed, badCount: bad.length }

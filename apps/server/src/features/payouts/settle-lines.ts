@@ -7,7 +7,7 @@ import type { StoreCaller } from '../../http/handlers.ts'
 import { inTransaction } from '../../ingest/in-transaction.ts'
 import type { Db } from '../../ingest/identity-links.rows.ts'
 import type { Program } from '../../program.ts'
-import { addAudit } from '../audit/audit.ts'
+import { addAudit, type AuditEntry } from '../audit/audit.ts'
 import type { LineResult, PayoutProvider } from './payout-methods.ts'
 import { addEvents, findRun, lockPayouts, readLines, type LineRow, type NewEvent, type RunRow } from './runs.rows.ts'
 
@@ -97,12 +97,11 @@ export const eventOf = (result: LineResult, { state }: LineRow, now: Date): NewE
   return { reference, kind, at, note: kind === 'paid' ? payment : reason }
 }
 
-/** Takes results as they come; those that say nothing new, or contradict what is known, change nothing. Returns the number of changed lines. by: a user. */
-export const takeResults = (
-  program: Program,
-  { storeId, by }: { storeId: string; by: string },
-  results: readonly LineResult[],
-): Promise<number> =>
+/** by: a user. note: what the log says of a change. */
+type Taken = { storeId: string; by: string; note?: AuditEntry }
+
+/** Takes results as they come; those that say nothing new, or contradict what is known, change nothing. Returns the number of changed lines. */
+export const takeResults = (program: Program, { storeId, by, note }: Taken, results: readonly LineResult[]): Promise<number> =>
   inTransaction(program, async (db) => {
     await lockPayouts(db, storeId)
     const at = new Date(program.now())
@@ -116,6 +115,7 @@ export const takeResults = (
       if (event !== undefined && event !== 'contradicts') events.set(event.reference, event)
     }
     await addEvents(db, { storeId, at, by }, [...events.values()])
+    if (events.size > 0 && note !== undefined) await addAudit(db, note)
     return events.size
   })
 

@@ -98,6 +98,12 @@ export const ERRORS = {
     message: 'This campaign has ended. Set a later last day first',
     report: false,
   },
+  'review changed': {
+    status: 409,
+    code: 4137,
+    message: 'Nothing was made: something changed since you looked at it. Please look at it again',
+    report: false,
+  },
   'channel failed': { status: 409, code: 4093, message: 'The connection failed', report: false },
   'ad account taken': { status: 409, code: 4094, message: 'One ad account can be linked to only one store', report: false },
   'no ad account chosen': { status: 400, code: 4005, message: 'Choose at least one ad account', report: false },

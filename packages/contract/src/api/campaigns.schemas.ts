@@ -331,14 +331,20 @@ export const campaignsSchemas = {
    * Refused while the draft has faults ('campaign incomplete', details by step), lost edits ('edits lost') or codes of other campaigns ('code taken', details by code).
    */
   createCampaign: { input: z.object({ id: campaignIdField }), result: campaign },
-  /** The links and codes that `addToCampaign` would make, with its refusals: nothing of those who are in the campaign already. */
-  previewCampaignAddition: { input: z.object({ id: campaignIdField, ...joiningFields, pageNo: countField.default(1) }), result: madePage },
+  /**
+   * The links and codes that `addToCampaign` would make, with its refusals: nothing of those who are in the campaign already. fingerprint: tells all of it, of every
+   * page, from whatever else would be made.
+   */
+  previewCampaignAddition: {
+    input: z.object({ id: campaignIdField, ...joiningFields, pageNo: countField.default(1) }),
+    result: madePage.extend({ fingerprint: z.string() }),
+  },
   /**
    * Creators and media join a campaign that is created and has not ended ('campaign ended'): a link for each new pair of both, and the codes of each new creator, whose
    * orders and clicks count from now on. Shopify gets the codes afterwards. Those who are in it already are passed over, so that a repeated request makes nothing.
-   * Refused for creators who are not active, and beyond what a campaign may have.
+   * Refused for creators who are not active, beyond what a campaign may have, and where something else would be made than what has this fingerprint ('review changed').
    */
-  addToCampaign: { input: z.object({ id: campaignIdField, ...joiningFields }), result: campaign },
+  addToCampaign: { input: z.object({ id: campaignIdField, ...joiningFields, fingerprint: z.string().max(100) }), result: campaign },
   /**
    * What may change after the creation; what is left out stays. endsOn: the last day, earlier or later, but not before today; isPermanent true: no end. With either
    * a campaign that has ended goes on. The links keep naming the manager of before.

@@ -10,7 +10,7 @@ import { addMembers, lockCampaign, updateCampaign } from './campaigns.rows.ts'
 import { insertMade, listCampaignCodes } from './created-campaigns.rows.ts'
 import { codesOfDiscount, madeOf, refuseTaken, shortLinksOf } from './made-rows.ts'
 import type { Named } from './make-preview.ts'
-import { readAddition, type Joining } from './read-addition.ts'
+import { fingerprintOf, readAddition, type Joining } from './read-addition.ts'
 
 /** The audit log names at most so many. */
 const LISTED_NAMES = 20
@@ -21,8 +21,13 @@ const namesOf = (parts: readonly Named[]): string => {
 
 type Caller = { store: Pick<CallerStore, 'id' | 'tenantId' | 'timeZone'>; user: Pick<CallerUser, 'id'> }
 
-/** All of it or nothing; nothing is made twice, however often it is asked for. */
-export const addToCampaign = async (program: Program, { store, user }: Caller, id: string, joining: Joining): Promise<void> => {
+/** All of what was reviewed or nothing; nothing is made twice, however often it is asked for. fingerprint: of what was reviewed. */
+export const addToCampaign = async (
+  program: Program,
+  { store, user }: Caller,
+  id: string,
+  { fingerprint, ...joining }: Joining & { fingerprint: string },
+): Promise<void> => {
   const at = new Date(program.now())
   const hasShop = (await program.directory.byId(store.id))?.shopDomain !== undefined
   const today = todayIn(store.timeZone, program.now())
@@ -32,6 +37,7 @@ export const addToCampaign = async (program: Program, { store, user }: Caller, i
       const addition = await readAddition({ db }, { storeId: store.id, stored, today }, joining)
       const { creators, media } = addition.joining
       if (creators.length + media.length === 0) return
+      if (fingerprintOf(addition) !== fingerprint) throw new AppError('review changed')
       refuseTaken(addition.creators)
       const made = madeOf(id, addition)
       const of = { storeId: store.id, campaignId: id }

@@ -35,7 +35,7 @@ import { createCampaign } from './create-campaign.ts'
 import { countByCampaign, countCodes } from '../discount-codes/discount-codes.ts'
 import { editItem, settleEdits } from './edit-campaign.ts'
 import { pageOf, previewPage } from './preview-page.ts'
-import { readAddition } from './read-addition.ts'
+import { fingerprintOf, readAddition } from './read-addition.ts'
 
 const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
 
@@ -172,8 +172,9 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
     },
     previewCampaignAddition: async ({ id, pageNo, ...joining }, { store }) => {
       const stored = await read(store.id, id)
-      const { creators, media } = await readAddition(mainDb, { storeId: store.id, stored, today: todayOf(store) }, joining)
-      return pageOf(creators, pageNo, { media, edits: 0, lostEdits: [] })
+      const addition = await readAddition(mainDb, { storeId: store.id, stored, today: todayOf(store) }, joining)
+      const { creators, media } = addition
+      return { ...pageOf(creators, pageNo, { media, edits: 0, lostEdits: [] }), fingerprint: fingerprintOf(addition) }
     },
     addToCampaign: async ({ id, ...joining }, caller) => {
       await addToCampaign(program, caller, id, joining)

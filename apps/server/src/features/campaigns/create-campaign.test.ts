@@ -134,10 +134,15 @@ describe('a copy', () => {
 })
 
 describe('an addition', () => {
-  const add = (id: string, creatorIds: string[], mediumIds: string[] = []) =>
-    at.call(campaigns.addToCampaign, { id, creatorIds, mediumIds }, at.asAda())
-  const look = (id: string, creatorIds: string[], mediumIds: string[] = []) =>
-    at.call(campaigns.previewCampaignAddition, { id, creatorIds, mediumIds }, at.asAda())
+  type Addition = Omit<InputOf<typeof campaigns.previewCampaignAddition>, 'pageNo'>
+  const review = (addition: Addition) => at.call(campaigns.previewCampaignAddition, addition, at.asAda())
+  /** As it is reviewed now. A refused review has no fingerprint. */
+  const confirm = async (addition: Addition) => {
+    const { result } = await review(addition)
+    return at.call(campaigns.addToCampaign, { ...addition, fingerprint: result?.fingerprint ?? '' }, at.asAda())
+  }
+  const add = (id: string, creatorIds: string[], mediumIds: string[] = []) => confirm({ id, creatorIds, mediumIds })
+  const look = (id: string, creatorIds: string[], mediumIds: string[] = []) => review({ id, creatorIds, mediumIds })
   const addMedium = async (name: string) => (await at.call(creators.saveMedium, { name }, at.asAda())).result?.id ?? ''
   const rowsOf = async (id: string) => {
     const { rows } = await at.shop.test.program.mainDb.pool.query(
@@ -227,7 +232,7 @@ describe('an addition', () => {
       creatorIds: [ann, bob],
       codes: codes.map(([creatorId, code, discountId = 'ten']) => ({ creatorId, discountId, code })),
     })
-    const see = (...codes: Parameters<typeof written>) => at.call(campaigns.previewCampaignAddition, written(...codes), at.asAda())
+    const see = (...codes: Parameters<typeof written>) => review(written(...codes))
     const codesOf = async (...codes: Parameters<typeof written>) =>
       (await see(...codes)).result?.creators.flatMap((one) => one.codes.map(({ code, isEdited }) => [code, isEdited]))
     // The made code of the other gives way to the written one.
@@ -243,12 +248,12 @@ describe('an addition', () => {
       counts: { taken: 1 },
       creators: [{ codes: [{ takenBy: 'Written' }] }, {}],
     })
-    expect(await at.call(campaigns.addToCampaign, taken, at.asAda())).toMatchObject({
+    expect(await confirm(taken)).toMatchObject({
       error: 'code taken',
       details: { writtenmaya: 'Written' },
     })
     // Nothing is written over what the campaign has.
-    const { result } = await at.call(campaigns.addToCampaign, written([ann, 'ANN-VIP'], [creatorIds[0] ?? '', 'OTHER']), at.asAda())
+    const { result } = await confirm(written([ann, 'ANN-VIP'], [creatorIds[0] ?? '', 'OTHER']))
     expect(result?.creatorIds).toHaveLength(4)
     await at.sync()
     expect(at.codesAt('Written').toSorted()).toEqual(['ANN-VIP', 'WRITTENBOB', 'WRITTENJONAS', 'WRITTENMAYA'])
@@ -262,12 +267,13 @@ describe('an addition', () => {
     const [row] = await at.shop.rowsOf(`SELECT tenant_id FROM store WHERE id = $1`, [at.storeId])
     const caller = { store: { id: at.storeId, tenantId: String(row?.['tenant_id']), timeZone: at.zone }, user: { id: 'ada' } }
     const before = await rowsOf(id)
+    const fingerprint = (await look(id, creatorIds, mediumIds)).result?.fingerprint ?? ''
     // The first statement opens the transaction.
     let allowed = 1
     for (let isDone = false; !isDone && allowed < 60; allowed += 1) {
       expect(await rowsOf(id)).toEqual(before)
       const dying = dyingProgram(program, allowed)
-      isDone = await addToCampaign(dying.program, caller, id, { creatorIds, mediumIds, codes: [] }).then(
+      isDone = await addToCampaign(dying.program, caller, id, { creatorIds, mediumIds, codes: [], fingerprint }).then(
         () => true,
         () => false,
       )
@@ -276,6 +282,8 @@ describe('an addition', () => {
     const after = { creators: 4, media: 2, made: 8, links: 8, codes: 4, notes: Number(before?.notes) + 1 }
     expect(await rowsOf(id)).toEqual(after)
     await Promise.all([add(id, creatorIds, mediumIds), add(id, creatorIds), add(id, [], mediumIds)])
+    // Also with the fingerprint of the time when there was something to make.
+    await at.call(campaigns.addToCampaign, { id, creatorIds, mediumIds, fingerprint }, at.asAda())
     expect(await rowsOf(id)).toEqual(after)
     expect((await look(id, creatorIds, mediumIds)).result).toMatchObject({ counts: { creators: 0, links: 0, codes: 0 } })
     // The shop was told nothing yet: one discount gets all codes.
@@ -305,12 +313,45 @@ describe('an addition', () => {
     )
     expect((await add(id, [fine])).details).toEqual({ creatorIds: 'You can select up to 500 influencers' })
     await at.shop.rowsOf(`DELETE FROM campaign_creator WHERE campaign_id = $1 AND creator_id LIKE 'full %'`, [id])
-    expect((await at.call(campaigns.addToCampaign, { id, creatorIds: [fine] }, { as: 'bela', store: at.shop.test.birch })).status).toBe(404)
+    expect(
+      (await at.call(campaigns.addToCampaign, { id, creatorIds: [fine], fingerprint: '' }, { as: 'bela', store: at.shop.test.birch }))
+        .status,
+    ).toBe(404)
     const { id: draft } = await at.draft('Still a draft')
     expect(await add(draft, [fine])).toMatchObject({ error: 'campaign is a draft' })
     await at.call(campaigns.endCampaign, { id }, at.asAda())
     expect(await add(id, [fine])).toMatchObject({ status: 409, error: 'campaign ended' })
     expect(await rowsOf(id)).toEqual(before)
+  })
+
+  it('is refused where something else would be made than was reviewed', async () => {
+    const [shop] = await at.shop.rowsOf('SELECT host FROM store WHERE id = $1', [at.storeId])
+    const host = String(shop?.['host'])
+    const page = await at.call(landingPages.saveLandingPage, { name: 'Tied', url: `https://${host}/tied` }, at.asAda())
+    const landingPageId = page.result?.id ?? ''
+    const { id } = await at.made('Bound', { landingPageId })
+    const zoe = await at.addCreator('Bound Zoe')
+    const before = await rowsOf(id)
+    const seen: string[] = []
+    const { result } = await look(id, [zoe])
+    /** Confirms what was seen first, after something changed; then what is shown now leads to the page. */
+    const changed = async (): Promise<string | undefined> => {
+      const sent = { id, creatorIds: [zoe], fingerprint: result?.fingerprint ?? '' }
+      expect(await at.call(campaigns.addToCampaign, sent, at.asAda())).toMatchObject({ status: 409, error: 'review changed' })
+      expect(await rowsOf(id)).toEqual(before)
+      const now = (await look(id, [zoe])).result
+      seen.push(now?.fingerprint ?? '')
+      return `${now?.creators[0]?.links[0]?.destination} ${now?.creators[0]?.codes[0]?.code}`
+    }
+    await at.call(landingPages.saveLandingPage, { id: landingPageId, name: 'Tied', url: `https://${host}/moved` }, at.asAda())
+    expect(await changed()).toBe(`https://${host}/moved BOUNDZOE`)
+    await at.call(creators.saveCreator, { id: zoe, name: 'Bound Zoey' }, at.asAda())
+    expect(await changed()).toBe(`https://${host}/moved BOUNDZOEY`)
+    // Another campaign gets the code.
+    await at.made('Bound too', { creatorIds: [zoe] })
+    expect(await changed()).toBe(`https://${host}/moved BOUNDZOEY2`)
+    expect(new Set([result?.fingerprint, ...seen]).size).toBe(4)
+    expect((await add(id, [zoe])).result?.creatorIds).toHaveLength(3)
   })
 
   it('leads to the page that the links lead to, where the landing page was deleted', async () => {

@@ -2,6 +2,7 @@
 import { codeKey, MAX_CAMPAIGN_CREATORS, MAX_CAMPAIGN_MEDIA, statusOf } from '@convbox/contract/campaigns'
 import type { Day } from '@convbox/contract/date-range'
 import type { MainDb } from '@convbox/storage'
+import { createHash } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
 import type { Previewed, PreviewedLink, Written } from './apply-edits.ts'
 import { findParts, type StoredCampaign } from './campaigns.rows.ts'
@@ -28,6 +29,19 @@ const refuseTooMany = (stored: StoredCampaign, { creators, media }: Addition['jo
     throw invalid({ creatorIds: `You can select up to ${MAX_CAMPAIGN_CREATORS} influencers` })
   if (countWith(stored.mediumIds, media) > MAX_CAMPAIGN_MEDIA)
     throw invalid({ mediumIds: `You can select up to ${MAX_CAMPAIGN_MEDIA} medias` })
+}
+
+/** Of all that is made and shown. 64 hex digits. */
+export const fingerprintOf = ({ creators, media }: Pick<Addition, 'creators' | 'media'>): string => {
+  const made = creators.map(({ id, name, links, codes }) => [
+    id,
+    name,
+    links.map(({ mediumId, url }) => [mediumId, url]),
+    codes.map(({ discountId, code, takenBy }) => [discountId, code, takenBy]),
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([made, media.map(({ id, name }) => [id, name])]))
+    .digest('hex')
 }
 
 /** Codes of those who join, as edits of the preview. */

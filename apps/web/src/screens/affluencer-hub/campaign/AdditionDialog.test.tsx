@@ -30,6 +30,7 @@ const shown = (campaign: Campaign = created) => [
 ]
 const addition: ResultOf<typeof campaigns.previewCampaignAddition> = {
   ...madePreview,
+  fingerprint: 'f1',
   creators: [
     {
       id: 'j',
@@ -68,6 +69,7 @@ it('adds creators who are not in the campaign, after all that will be made is sh
   expect(document.activeElement?.textContent).toBe(en.review)
   dialog.getByText(en.baseFee({ amount: '$20.00' }))
   dialog.getByText(en.since)
+  dialog.getByText(en.leadsTo({ page: 'tiny.example/' }))
   await user.click(dialog.getByRole('button', { name: en.back }))
   expect(dialog.getByRole('checkbox', { name: /Jonas Weber/ })).toHaveProperty('checked', true)
   await user.click(dialog.getByRole('button', { name: en.next }))
@@ -76,7 +78,7 @@ it('adds creators who are not in the campaign, after all that will be made is sh
   play(answers(campaigns.readCampaign, { ...created, creatorIds: ['j', 'm'], creators: joined }))
   await user.click(dialog.getByRole('button', { name: en.add }))
   await screen.findByText(en.creators.added({ name: 'Spring', n: 1 }))
-  expect(sent(campaigns.addToCampaign)).toEqual([{ id: 'd', creatorIds: ['j'], mediumIds: [], codes: [] }])
+  expect(sent(campaigns.addToCampaign)).toEqual([{ id: 'd', creatorIds: ['j'], mediumIds: [], codes: [], fingerprint: 'f1' }])
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.click(screen.getByRole('tab', { name: 'Settings' }))
   await screen.findByText(`Jonas Weber · ${en.joined({ day: 'Mar 12, 2026' })}`)
@@ -131,6 +133,40 @@ it('writes over a code before it is made, and over none twice alike', async () =
   ])
 })
 
+it('shows anew what has changed since it was shown, and adds that only once it is confirmed again', async () => {
+  const many = { ...addition, counts: { ...addition.counts, creators: 60 } }
+  const { user, sent, play } = renderScreen(ADDRESS, [
+    ...shown(),
+    // The second page shows what changed in between.
+    answersBy(campaigns.previewCampaignAddition, ({ pageNo = 1 }) => ({ ...many, fingerprint: pageNo === 1 ? 'f1' : 'f2' })),
+    refuses(campaigns.addToCampaign, 'review changed'),
+  ])
+  await user.click(await screen.findByRole('button', { name: en.creators.open }))
+  const dialog = await dialogOf(en.creators.title(created))
+  await user.click(await dialog.findByRole('checkbox', { name: /Jonas Weber/ }))
+  await user.click(dialog.getByRole('button', { name: en.next }))
+  await user.click(await dialog.findByRole('button', { name: 'Page 2' }))
+  await dialog.findByRole('button', { name: 'Page 2', current: 'page' })
+  const moved = (page: string) => [
+    { mediumId: 'blog', url: `https://${page}?utm_term=Jonas`, destination: `https://${page}`, isEdited: false },
+  ]
+  play(
+    answers(campaigns.previewCampaignAddition, {
+      ...many,
+      creators: many.creators.map((one) => ({ ...one, links: moved('tiny.example/sale') })),
+      fingerprint: 'f3',
+    }),
+  )
+  await user.click(dialog.getByRole('button', { name: en.add }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Please look at it again')
+  await dialog.findByText(en.leadsTo({ page: 'tiny.example/sale' }))
+  await dialog.findByRole('button', { name: 'Page 1', current: 'page' })
+  play(answers(campaigns.addToCampaign, created))
+  await user.click(dialog.getByRole('button', { name: en.add }))
+  await screen.findByText(en.creators.added({ name: 'Spring', n: 1 }))
+  expect(sent(campaigns.addToCampaign)).toMatchObject([{ fingerprint: 'f1' }, { fingerprint: 'f3' }])
+})
+
 it('adds a creator who is new to the store', async () => {
   const { user, sent } = renderScreen(ADDRESS, [
     ...shown(),
@@ -161,7 +197,7 @@ it('adds media up to five, in Chinese too', async () => {
   await user.click(dialog.getByRole('button', { name: zh.next }))
   await user.click(await dialog.findByRole('button', { name: zh.add }))
   await screen.findByText(zh.media.added({ name: 'Spring', n: 1 }))
-  expect(sent(campaigns.addToCampaign)).toEqual([{ id: 'd', creatorIds: [], mediumIds: ['twitch'], codes: [] }])
+  expect(sent(campaigns.addToCampaign)).toEqual([{ id: 'd', creatorIds: [], mediumIds: ['twitch'], codes: [], fingerprint: 'f1' }])
 })
 
 it('says why nothing can be added, and does not add codes that another campaign has', async () => {

@@ -5,7 +5,7 @@ import { codeKey, MAX_CAMPAIGN_CREATORS } from '@convbox/contract/campaigns'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount } from '@convbox/contract/format'
 import { useEffect, useRef, useState } from 'react'
-import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
+import { failureOf, fieldErrorsOf, isRefusedWith } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
@@ -141,7 +141,19 @@ const Review = ({ campaign, kind, data, isDimmed, written, onWritten, page, onPa
             data={data}
             discounts={discounts}
             isDimmed={isDimmed}
-            linkCells={(_creator, { url }) => ({ made: <Url url={url} />, actions: null })}
+            linkCells={(_creator, { url, destination }) => ({
+              made: (
+                <>
+                  <p className="truncate pt-1.5">
+                    <Url url={url} />
+                  </p>
+                  <p className="truncate pb-1.5 text-caption text-ink-2" title={destination}>
+                    {text.leadsTo({ page: destination.replace('https://', '') })}
+                  </p>
+                </>
+              ),
+              actions: null,
+            })}
             codeCells={({ id, name }, code) => ({
               made: <JoiningCode creator={{ id, name }} code={code} written={written} onWritten={onWritten} />,
               actions: null,
@@ -179,6 +191,11 @@ export const AdditionDialog = ({ campaign, kind, onClose }: { campaign: Campaign
     { ...joining, pageNo: page },
     { quiet: true, staleMs: 0, enabled: isReview && count > 0 },
   )
+  // The choice as it was first shown. Its other pages may show what has changed since: then the server refuses.
+  const choice = JSON.stringify(joining)
+  const [reviewed, setReviewed] = useState<{ choice: string; fingerprint: string }>()
+  if (answer.data !== undefined && !answer.isPlaceholderData && !answer.isFetching && reviewed?.choice !== choice)
+    setReviewed({ choice, fingerprint: answer.data.fingerprint })
   const add = useSend(campaigns.addToCampaign, {
     quiet: true,
     renews: RENEWS,
@@ -187,10 +204,21 @@ export const AdditionDialog = ({ campaign, kind, onClose }: { campaign: Campaign
       onClose()
     },
   })
+  const reviewAgain = async (): Promise<void> => {
+    setPage(1)
+    const { data: news } = await answer.refetch()
+    if (news !== undefined) setReviewed({ choice, fingerprint: news.fingerprint })
+  }
+  const confirm = (): void =>
+    add.mutate(
+      { ...joining, fingerprint: reviewed?.fingerprint ?? '' },
+      { onError: (error) => void (isRefusedWith(error, 'review changed') && reviewAgain()) },
+    )
   const proceed = (): void => {
     setIsTried(true)
     if (count === 0) return
     setPage(1)
+    setReviewed(undefined)
     setIsReview(true)
   }
   const back = (): void => {
@@ -203,7 +231,7 @@ export const AdditionDialog = ({ campaign, kind, onClose }: { campaign: Campaign
   const failure = failureOf(refusal)
   // The details of other refusals are no sentences.
   const reasons = failure.kind === 'refused' && failure.error === 'invalid input' ? Object.values(fieldErrorsOf(refusal)) : []
-  const isReady = data !== undefined && !answer.isPlaceholderData && data.counts.creators > 0 && data.counts.taken === 0
+  const isReady = data !== undefined && !answer.isFetching && data.counts.creators > 0 && data.counts.taken === 0
   return (
     <Dialog
       isOpen
@@ -217,7 +245,7 @@ export const AdditionDialog = ({ campaign, kind, onClose }: { campaign: Campaign
             <Button key="back" onClick={back}>
               {text.back}
             </Button>
-            <Button key="add" look="primary" disabled={!isReady} isBusy={add.isPending} onClick={() => add.mutate(joining)}>
+            <Button key="add" look="primary" disabled={!isReady} isBusy={add.isPending} onClick={confirm}>
               {text.add}
             </Button>
           </>

@@ -4,8 +4,16 @@ import type { ShopifyMoneySet, ShopifyOrder, ShopifyRefund } from './shopify-ord
 
 /** Decimal texts in the shop's currency. Merchandise after discounts with its tax, and that tax; without gift cards and shipping. */
 export type Merchandise = { merchandise: string; merchandiseTax: string }
-/** Of a refund: its lines as Shopify states them (subtotal: with tax where the shop's prices include it), and goodwill or kept fees, without tax and their tax. */
-export type RefundParts = { subtotal: string; tax: string; adjustment: string; adjustmentTax: string }
+/** subtotal: with tax where the shop's prices include it. */
+export type RefundLine = { lineId: string; subtotal: string; tax: string }
+/**
+ * Of a refund: the sum of its lines of merchandise as Shopify states them, and goodwill or kept fees, without tax and their tax. lines: those that name their line
+ * of the order; absent: not told.
+ */
+export type RefundParts = Omit<RefundLine, 'lineId'> & { adjustment: string; adjustmentTax: string; lines?: RefundLine[] }
+
+/** Lines of a refund that are kept; the others count in its sum alone. */
+const MAX_LINES = 500
 
 const amountOf = (set: ShopifyMoneySet, plain?: string | null): Decimal => new Decimal(set?.shop_money?.amount ?? plain ?? '0')
 const sum = (amounts: readonly Decimal[]): Decimal => amounts.reduce((total, amount) => total.plus(amount), new Decimal(0))
@@ -33,7 +41,12 @@ export const refundPartsOf = ({ refund_line_items: lines, order_adjustments: adj
   const returned = lines.filter(({ line_item: line }) => line?.gift_card !== true)
   // A refund of shipping is an adjustment too, but not of merchandise.
   const goodwill = adjustments.filter(({ kind }) => kind !== 'shipping_refund')
+  const told = returned.slice(0, MAX_LINES).flatMap(({ line_item_id: lineId, subtotal_set: subtotal, total_tax_set: tax }) =>
+    // Null and missing mean the same.
+    typeof lineId === 'string' ? [{ lineId, subtotal: amountOf(subtotal).toFixed(), tax: amountOf(tax).toFixed() }] : [],
+  )
   return {
+    ...(told.length > 0 && { lines: told }),
     subtotal: sum(returned.map(({ subtotal_set: set }) => amountOf(set))).toFixed(),
     tax: sum(returned.map(({ total_tax_set: set }) => amountOf(set))).toFixed(),
     adjustment: sum(goodwill.map(({ amount_set: set }) => amountOf(set))).toFixed(),

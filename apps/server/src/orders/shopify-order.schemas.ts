@@ -53,7 +53,12 @@ export const refundSchema = z.object({
   processed_at: time.nullish(),
   transactions: list(z.object({ kind: text, status: text, amount: amount.nullish().transform((value) => value ?? '0'), currency: text })),
   refund_line_items: list(
-    z.object({ subtotal_set: moneySet, total_tax_set: moneySet, line_item: z.object({ gift_card: z.boolean().nullish() }).nullish() }),
+    z.object({
+      line_item_id: id.nullish(),
+      subtotal_set: moneySet,
+      total_tax_set: moneySet,
+      line_item: z.object({ gift_card: z.boolean().nullish() }).nullish(),
+    }),
   ),
   refund_shipping_lines: list(z.object({ subtotal_amount_set: moneySet })),
   order_adjustments: list(z.object({ kind: text, amount_set: moneySet, tax_amount_set: moneySet })),

@@ -183,7 +183,7 @@ export const orderRecord = (storeId: string, order: TestOrder): HistoryRecord =>
   }),
 })
 
-/** A refund as Shopify sends it: lines without tax, or goodwill alone. */
+/** A refund as Shopify sends it: lines without tax, or goodwill alone. lines: by their places in the order, in place of one that names none. */
 export const refundRecord = (
   storeId: string,
   refund: {
@@ -195,6 +195,7 @@ export const refundRecord = (
     tax?: string
     goodwill?: string
     shipping?: string
+    lines?: readonly { place: number; subtotal: string; tax?: string }[]
   },
 ): HistoryRecord => ({
   kind: 'refund body',
@@ -206,7 +207,14 @@ export const refundRecord = (
     created_at: refund.at,
     processed_at: refund.at,
     transactions: [{ kind: 'refund', status: 'success', amount: refund.amount, currency: 'USD' }],
-    refund_line_items: refund.subtotal === undefined ? [] : [{ subtotal_set: set(refund.subtotal), total_tax_set: set(refund.tax ?? '0') }],
+    refund_line_items: [
+      ...(refund.subtotal === undefined ? [] : [{ subtotal_set: set(refund.subtotal), total_tax_set: set(refund.tax ?? '0') }]),
+      ...(refund.lines ?? []).map(({ place, subtotal, tax = '0' }) => ({
+        line_item_id: refund.orderId * 100 + place,
+        subtotal_set: set(subtotal),
+        total_tax_set: set(tax),
+      })),
+    ],
     order_adjustments: [
       ...(refund.goodwill === undefined
         ? []

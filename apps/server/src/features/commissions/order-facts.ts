@@ -149,7 +149,7 @@ const soldOf = (terms: CampaignTerms, { state, agreements: own }: KnownOrder): S
   const { items, orderedAt } = state.facts
   const isByProduct = versionAt(terms, Date.parse(orderedAt))?.rule.fee.kind === 'products'
   if (own === undefined) {
-    const told = toldAgreements(state)
+    const told = toldAgreements(state, isByProduct)
     if (told === undefined) return { parked: 'other currency' }
     return isByProduct ? told.map((one) => ({ ...one, sales: byProduct(one.sales, items, terms.currency) })) : told
   }

@@ -3,6 +3,7 @@ import { digitsOf } from '@convbox/commissions'
 import { Decimal } from 'decimal.js'
 import type { OrderItemFacts } from '../../orders/shopify-order.ts'
 import type { FactSale } from './stored-fact.ts'
+import type { ToldSale } from './told-sales.ts'
 
 const decimalOf = (text: string): Decimal => new Decimal(/^\d{1,12}(\.\d{1,8})?$/.test(text) ? text : 0)
 
@@ -19,30 +20,40 @@ export const withProduct = (items: readonly OrderItemFacts[]): ((sale: FactSale,
 }
 
 /**
- * The sales of an order of which only sums are known, each of merchandise divided among the order's products by their prices. Parts of a sale sum to it, to the
- * currency's digits.
+ * The sales of an order as told: one that names its line is of that line's product. Others of merchandise, of which only sums are known, are divided among the
+ * order's products by their prices; the parts sum to the sale, to the currency's digits.
  */
-export const byProduct = (sales: readonly FactSale[], items: readonly OrderItemFacts[], currency: string): FactSale[] => {
+export const byProduct = (sales: readonly ToldSale[], all: readonly OrderItemFacts[], currency: string): FactSale[] => {
+  const items = all.slice(0, MAX_ITEMS)
+  const products = new Map(items.map(({ lineId, productId = '' }) => [lineId, productId]))
   const worths = new Map<string, Decimal>()
-  for (const { productId = '', price, quantity, worth: told } of items.slice(0, MAX_ITEMS)) {
+  for (const { productId = '', price, quantity, worth: told } of items) {
     const worth = told !== undefined ? decimalOf(told) : decimalOf(price).times(Math.max(0, quantity))
     if (worth.gt(0)) worths.set(productId, (worths.get(productId) ?? new Decimal(0)).plus(worth))
   }
   const whole = Decimal.sum(0, ...worths.values())
-  if (whole.isZero()) return [...sales]
   const digits = digitsOf(currency)
-  return sales.flatMap((sale) => {
+  const partOf = (product: string, net: Decimal, tax: Decimal): FactSale => ({
+    line: 'PRODUCT',
+    total: net.plus(tax).toFixed(),
+    tax: tax.toFixed(),
+    ...(product !== '' && { product }),
+  })
+  return sales.flatMap(({ lineId = '', ...sale }) => {
     if (sale.line !== 'PRODUCT') return [sale]
+    const net = new Decimal(sale.total).minus(sale.tax)
+    const named = products.get(lineId)
+    if (named !== undefined) return [partOf(named, net, new Decimal(sale.tax))]
+    if (whole.isZero()) return [sale]
     let counted = new Decimal(0)
-    let [total, tax] = [new Decimal(0), new Decimal(0)]
-    return [...worths].map(([product, worth], index) => {
+    let before = { net: counted, tax: counted }
+    // Without tax, so that where prices are, a line's part is what a refund of it takes back.
+    return [...worths].map(([product, worth]) => {
       counted = counted.plus(worth)
-      const upTo = (amount: string): Decimal =>
-        index === worths.size - 1 ? new Decimal(amount) : new Decimal(amount).times(counted).div(whole).toDecimalPlaces(digits)
-      const [newTotal, newTax] = [upTo(sale.total), upTo(sale.tax)]
-      const part: FactSale = { line: 'PRODUCT', total: newTotal.minus(total).toFixed(), tax: newTax.minus(tax).toFixed() }
-      ;[total, tax] = [newTotal, newTax]
-      return product === '' ? part : { ...part, product }
+      const upTo = (amount: Decimal): Decimal => (counted.eq(whole) ? amount : amount.times(counted).div(whole).toDecimalPlaces(digits))
+      const [last, next] = [before, { net: upTo(net), tax: upTo(new Decimal(sale.tax)) }]
+      before = next
+      return partOf(product, next.net.minus(last.net), next.tax.minus(last.tax))
     })
   })
 }

@@ -5,10 +5,13 @@ import { isEditing } from '../../ingest/order-edits.ts'
 import type { OrderState } from '../../ingest/order-state.ts'
 import { toldBy } from '../../ingest/merge-told.ts'
 import type { StoredFacts } from '../../ingest/stored-facts.ts'
+import type { RefundLine } from '../../orders/shopify-merchandise.ts'
 import type { RefundFacts } from '../../orders/shopify-order.ts'
 import type { FactSale } from './stored-fact.ts'
 
-export type ToldAgreement = { id: string; at: string; sales: FactSale[] }
+/** lineId: the order's line that it is of, where that is told. */
+export type ToldSale = FactSale & { lineId?: string }
+export type ToldAgreement = { id: string; at: string; sales: ToldSale[] }
 
 type Version = { total: string; merchandise?: string; merchandiseTax?: string }
 /** Of one version: all that was to be paid, and the merchandise in it with its tax. */
@@ -65,29 +68,51 @@ const versionsOf = ({ facts, told, totals }: OrderState & { facts: StoredFacts }
     : versions.map(([at, version]) => ({ at, version }))
 }
 
+/** The merchandise of a refund by the lines that it names; what it names none for stands in one sale. */
+const byLine = (sale: FactSale, lines: readonly RefundLine[], withTax: (line: Omit<RefundLine, 'lineId'>) => Decimal): ToldSale[] => {
+  const named = lines.map((line) => ({
+    line: 'PRODUCT' as const,
+    total: withTax(line).negated().toFixed(),
+    tax: new Decimal(line.tax).negated().toFixed(),
+    lineId: line.lineId,
+  }))
+  const rest = {
+    line: 'PRODUCT' as const,
+    total: named.reduce((left, { total }) => left.minus(total), new Decimal(sale.total)).toFixed(),
+    tax: named.reduce((left, { tax }) => left.minus(tax), new Decimal(sale.tax)).toFixed(),
+  }
+  return [...named, rest].filter(({ total, tax }) => Number(total) !== 0 || Number(tax) !== 0)
+}
+
 /** Undefined: the refund is in a currency in which its worth for the shop is not told. */
-const refundSales = (refund: RefundFacts, facts: StoredFacts, whole: Worth): FactSale[] | undefined => {
+const refundSales = (refund: RefundFacts, facts: StoredFacts, whole: Worth, isByLine: boolean): ToldSale[] | undefined => {
   const { currency } = facts.money
   const isOwn = refund.currency === undefined || refund.currency === currency
   const amount = isOwn ? refund.amount : refund.shopAmount?.amount
   const { parts } = refund
   if (parts === undefined) return amount === undefined ? undefined : salesOf(minus(NOTHING, shareOf(whole, new Decimal(amount), currency)))
-  const product = facts.taxesIncluded === true ? new Decimal(parts.subtotal) : new Decimal(parts.subtotal).plus(parts.tax)
+  const withTax = ({ subtotal, tax }: Omit<RefundLine, 'lineId'>): Decimal =>
+    facts.taxesIncluded === true ? new Decimal(subtotal) : new Decimal(subtotal).plus(tax)
+  const product = withTax(parts)
   const adjustment = new Decimal(parts.adjustment).plus(parts.adjustmentTax)
   const goodwill: FactSale[] = adjustment.isZero()
     ? []
     : [{ line: 'ADJUSTMENT', total: adjustment.toFixed(), tax: new Decimal(parts.adjustmentTax).toFixed() }]
   const paid = new Decimal(amount ?? product)
-  return [
-    ...salesOf({ total: paid.negated().minus(adjustment), product: product.negated(), tax: new Decimal(parts.tax).negated() }),
-    ...goodwill,
-  ]
+  const sales = salesOf({ total: paid.negated().minus(adjustment), product: product.negated(), tax: new Decimal(parts.tax).negated() })
+  const { lines } = parts
+  const told =
+    isByLine && lines !== undefined ? sales.flatMap((sale) => (sale.line === 'PRODUCT' ? byLine(sale, lines, withTax) : [sale])) : sales
+  return [...told, ...goodwill]
 }
 
 const isSomething = ({ sales }: ToldAgreement): boolean => sales.length > 0
 
-/** All agreements of an order with a known total; undefined: a refund is in another currency. The same for any order of arrival. */
-export const toldAgreements = (state: OrderState & { facts: StoredFacts }): ToldAgreement[] | undefined => {
+/**
+ * All agreements of an order with a known total; undefined: a refund is in another currency. isByLine: refunds are told by the lines that they name, else as sums.
+ * The same for any order of arrival.
+ */
+export const toldAgreements = (state: OrderState & { facts: StoredFacts }, isByLine = false): ToldAgreement[] | undefined => {
   const { facts, refunds } = state
   const { currency } = facts.money
   const whole = worthOf(facts)
@@ -100,7 +125,7 @@ export const toldAgreements = (state: OrderState & { facts: StoredFacts }): Told
   })
   const returned: ToldAgreement[] = []
   for (const [key, refund] of Object.entries(refunds)) {
-    const sales = refundSales(refund, facts, whole)
+    const sales = refundSales(refund, facts, whole, isByLine)
     if (sales === undefined) return undefined
     returned.push({ id: `refund ${key}`, at: refund.refundedAt, sales })
   }

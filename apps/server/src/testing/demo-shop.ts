@@ -1,6 +1,5 @@
 /** A program with everything of the sandbox at one address, as a started one has it: the demo storefront, the stand-ins, our script and collect. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createStandIns, type StandIns } from '@convbox/demo/platforms/stand-ins'
@@ -10,6 +9,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { sdkScriptRoutes } from '../features/sdk-script/sdk-script.routes.ts'
 import { createStore } from '../features/stores/stores.ts'
 import type { Role } from '../program.ts'
+import { findFreePort } from './spawn-program.ts'
 import { startTestProgram, type TestProgram, type TestStore } from './test-program.ts'
 
 /** changePage: changes the shop's pages on their way, as a broken theme would. */
@@ -27,16 +27,6 @@ export type DemoShop = {
   isEchoing: boolean
   stop: () => Promise<void>
 }
-
-const findPort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 
 /** Passes a request on to the program's server. */
 const passOn = (app: FastifyInstance, test: TestProgram, paths: readonly string[], isSilent: () => boolean): void => {
@@ -60,7 +50,7 @@ const passOn = (app: FastifyInstance, test: TestProgram, paths: readonly string[
 }
 
 export const startDemoShop = async (roles: readonly Role[], { now }: { now?: () => number } = {}): Promise<DemoShop> => {
-  const port = await findPort()
+  const port = await findFreePort()
   const publicUrl = `http://127.0.0.1:${port}`
   const sdkDir = await mkdtemp(join(tmpdir(), 'convbox-shopper-sdk-'))
   await buildSdk(sdkDir)

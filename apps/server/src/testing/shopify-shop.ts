@@ -6,6 +6,20 @@ import { startSandbox, type TestSandbox } from './sandbox.ts'
 import type { CallOptions } from './test-call.ts'
 import { startTestProgram, type TestProgram, type TestProgramOptions } from './test-program.ts'
 
+/** Two lamps of 40.00, as a line of an order at the sandbox's Shopify. */
+export const LAMPS = {
+  id: 77_001n,
+  productId: 8_912_345_670_101n,
+  variantId: 1n,
+  sku: '',
+  title: 'Lamp',
+  variantTitle: '',
+  vendor: '',
+  discountCents: 0,
+  priceCents: 4000,
+  quantity: 2,
+}
+
 let browsers = 0
 
 /** One browser: keeps its cookies from answer to request, and has its own IP address. */

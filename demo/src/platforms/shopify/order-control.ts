@@ -120,7 +120,9 @@ export const createOrderControl = ({
     placeOrder: (domain, { code = '', moreCodes = [], ...wish } = {}) => {
       const shop = shops.get(domain)
       const number = Math.max(1000, ...shop.orders.map((one) => one.number)) + 1
-      const order = sandboxOrder({ id: orderId(domain, number), number, placedAtMs: readNowMs(), ...wish })
+      const wished = sandboxOrder({ id: orderId(domain, number), number, placedAtMs: readNowMs(), ...wish })
+      // Codes are taken off lines of its own, not off the caller's.
+      const order = { ...wished, lines: wished.lines.map((line) => ({ ...line })) }
       for (const typed of [code, ...moreCodes]) {
         const rule = ruleOf(shop.discounts, typed, readNowMs())
         if (rule === undefined || !combines(shop, order, typed)) continue

@@ -6,19 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deriveAll } from '../../derive/derive.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { openCampaignShop, SHOP, tenOff, type CampaignShop } from '../../testing/campaign-shop.ts'
+import { LAMPS } from '../../testing/shopify-shop.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { creditCreators } from './commissions.ts'
 
-const CUP = {
-  id: 88_001n,
-  productId: 8_912_345_670_101n,
-  variantId: 1n,
-  sku: '',
-  title: 'Cup',
-  variantTitle: '',
-  vendor: '',
-  discountCents: 0,
-}
 let of: CampaignShop
 let campaignId: string
 let code: string
@@ -36,7 +27,7 @@ afterAll(() => of.stop())
 const control = () => of.shop.sandbox.shopify.control
 /** E1: two cups at 40.00 with 10 % off, shipping 6.00, tax 5.94: 72.00 net pay 7.20. */
 const placeOrder = (more: object = {}): bigint =>
-  control().placeOrder(SHOP, { code, lines: [{ ...CUP, priceCents: 4000, quantity: 2 }], shippingCents: 600, taxCents: 594, ...more }).id
+  control().placeOrder(SHOP, { code, lines: [LAMPS], shippingCents: 600, taxCents: 594, ...more }).id
 const deliver = async (): Promise<void> => {
   await of.shop.sandbox.shopify.sender.deliverDue()
   await deriveAll(of.shop.test.program)
@@ -137,7 +128,7 @@ it('has the same ledger where the end is told before the beginning, and beside r
   // Half is given back first: the loss takes the other half. A refund after it takes nothing more.
   const refunded = placeOrder()
   await expectLedger(refunded, ['sale 7.20'])
-  control().refundPart(SHOP, refunded, { lineId: CUP.id, quantity: 1, taxCents: 297 })
+  control().refundPart(SHOP, refunded, { lineId: LAMPS.id, quantity: 1, taxCents: 297 })
   await expectLedger(refunded, ['sale 7.20', 'refund -3.60'])
   control().disputeOrder(SHOP, refunded, { status: 'accepted' })
   await expectLedger(refunded, ['sale 7.20', 'refund -3.60', 'dispute -3.60'])

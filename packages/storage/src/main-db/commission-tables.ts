@@ -245,6 +245,8 @@ export const ledgerEntry = pgTable(
     /** The user of an entry that a person made. */
     enteredBy: text('entered_by'),
     note: text('note'),
+    /** Of visits and views: from when on it is payable; null, as of all else that belongs to no order: at once. An order's commission matures with the order. */
+    maturesAt: at('matures_at'),
   },
   (table) => [
     // The same cause never enters twice.

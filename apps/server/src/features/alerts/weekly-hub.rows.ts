@@ -22,7 +22,7 @@ export const readHubWeek = async (
          UNION ALL
          SELECT currency, 0, 0, sum(amount) FROM (
            SELECT currency, sum(amount) AS amount FROM creator_commission
-           WHERE store_id = $1 AND (order_id = '' OR (matures_at <= $4 AND NOT is_disputed AND NOT is_held))
+           WHERE store_id = $1 AND ((order_id = '' AND matures_at IS NULL) OR (matures_at <= $4 AND NOT is_disputed AND NOT is_held))
            GROUP BY creator_id, currency
          ) AS account WHERE amount > 0 GROUP BY currency
        ) AS parts GROUP BY currency ORDER BY currency`,

@@ -1,6 +1,7 @@
 /** What persons decide about orders, and what is paid by counting: visits by links and views of posts. */
 import { randomUUID } from 'node:crypto'
 import { commissions } from '@convbox/contract/api/commissions'
+import { payouts } from '@convbox/contract/api/payouts'
 import { DAY_MS } from '@convbox/contract/durations'
 import type { InputOf } from '@convbox/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,6 +21,8 @@ import {
 } from '../../testing/hub-campaign.ts'
 import { dyingProgram } from '../../testing/dying-program.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import type { Db } from '../../ingest/identity-links.rows.ts'
+import { inTransaction } from '../../ingest/in-transaction.ts'
 import { creditClicks, creditCreators } from './commissions.ts'
 
 const START_MS = Date.parse('2026-03-10T12:00:00Z')
@@ -38,6 +41,21 @@ const as = () => ({ as: 'ada' as const, store: test.alder })
 const campaign = (name: string, rule: TestRule, days: { startsOn?: string; endsOn?: string } = {}): Promise<HubCampaign> =>
   makeHubCampaign(test.program, test.alder.id, creators, { name, rule, ...days })
 const entries = (of: HubCampaign): Promise<string[]> => ledgerOf(test.program, of)
+
+const visit = (of: HubCampaign, creatorId: string, at: string, kind = 'human') => ({
+  store_id: of.storeId,
+  link_id: `link-${creatorId}`,
+  campaign_id: of.id,
+  creator_id: creatorId,
+  medium_id: of.creators.mediumId,
+  clicked_at: at,
+  click_id: randomUUID(),
+  class: kind,
+  visitor_hash: '',
+  country: '',
+  device: '',
+  referrer_host: '',
+})
 
 describe('an order that a person assigns', () => {
   type Choice = Omit<InputOf<typeof commissions.assignOrder>, 'campaignId'>
@@ -126,20 +144,6 @@ describe('an order that a person assigns', () => {
 })
 
 describe('visits by links', () => {
-  const visit = (of: HubCampaign, creatorId: string, at: string, kind = 'human') => ({
-    store_id: of.storeId,
-    link_id: `link-${creatorId}`,
-    campaign_id: of.id,
-    creator_id: creatorId,
-    medium_id: creators.mediumId,
-    clicked_at: at,
-    click_id: randomUUID(),
-    class: kind,
-    visitor_hash: '',
-    country: '',
-    device: '',
-    referrer_host: '',
-  })
   const visited = (rows: readonly ReturnType<typeof visit>[]) => test.program.warehouse.insert({ table: 'link_clicks', rows: [...rows] })
   const times = (count: number, make: () => ReturnType<typeof visit>) => Array.from({ length: count }, make)
 
@@ -190,6 +194,79 @@ describe('visits by links', () => {
     }
     expect(deaths).toBeGreaterThan(3)
     expect((await entries(own)).toSorted()).toEqual(['cleo clicks 1.50', 'maya clicks 2.00'])
+  })
+})
+
+describe('the holding period of what is counted', () => {
+  const bela = () => ({ as: 'bela' as const, store: test.birch })
+  const account = async () => {
+    const { result } = await test.call(payouts.previewPayout, {}, bela())
+    const { payable, maturing, nextMaturesAt } = result?.rows.find(({ creator }) => creator === 'Ben') ?? {}
+    const accounts = await test.call(commissions.listCreatorAccounts, {}, bela())
+    expect(accounts.result?.accounts.find(({ creator }) => creator === 'Ben')).toMatchObject({ payable })
+    return [payable, maturing, nextMaturesAt]
+  }
+  const pay = async (amount: string) => {
+    const wanted = {
+      requestId: randomUUID(),
+      currency: 'USD',
+      method: 'other' as const,
+      minimum: '0',
+      expected: { creators: 1, amount },
+    }
+    const { result, error } = await test.call(payouts.makePayout, { ...wanted, leftOut: [theirs.maya, theirs.cleo] }, bela())
+    return result?.amount ?? error
+  }
+  let theirs: Creators
+
+  it('begins when it was counted; what a person enters is payable at once', async () => {
+    nowMs = START_MS
+    theirs = await makeCreators(test.program, test.birch.id)
+    const rule = percentRule('10', { perClick: '0.50', perThousandViews: '10.00', holdDays: 20 })
+    const own = await makeHubCampaign(test.program, test.birch.id, theirs, { name: 'COUNTED', rule, startsOn: '2026-03-02' })
+    const enterViews = (views: number) => {
+      const input = { campaignId: own.id, creatorId: theirs.ben, views, source: 'Insights', requestId: `views-${views}` }
+      return test.call(commissions.enterViews, input, bela())
+    }
+    await test.program.warehouse.insert({ table: 'link_clicks', rows: [1, 2, 3, 4].map(() => visit(own, theirs.ben, day(9))) })
+    await creditCreators(test.program)
+    await creditClicks(test.program)
+    const afterDay = '2026-03-30T00:00:00.000Z'
+    expect(await account()).toEqual(['0.00', '2.00', afterDay])
+    await enterViews(3000)
+    nowMs += 2 * DAY_MS
+    // What is taken back is payable no sooner than what it is taken of.
+    await enterViews(1000)
+    const gift = { campaignId: own.id, creatorId: theirs.ben, amount: '6.00', reason: 'Gift', requestId: 'gift' }
+    await test.call(payouts.adjustAccount, gift, bela())
+    expect(await account()).toEqual(['6.00', '12.00', afterDay])
+    expect([await pay('18.00'), await pay('6.00')]).toEqual(['already changed', '6.00'])
+    nowMs = Date.parse(afterDay)
+    expect(await account()).toEqual(['2.00', '10.00', '2026-03-30T12:00:00.000Z'])
+    nowMs += DAY_MS / 2
+    expect(await pay('12.00')).toBe('12.00')
+    expect(await account()).toEqual(['0.00', '0.00', undefined])
+  })
+
+  it('is held by the database too', async () => {
+    nowMs = START_MS
+    const { pool } = test.program.mainDb
+    const { rows } = await pool.query(`SELECT campaign_id FROM ledger_entry WHERE store_id = $1 LIMIT 1`, [test.birch.id])
+    const enter = (db: Db, kind: string, amount: number, maturesAt: string | null) =>
+      db.query(
+        `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, kind, amount, currency, cause_kind, cause_id, at, entered_at, matures_at)
+         VALUES ($1, $2, $3, $4, $5, 'USD', $4, 'X-1', now(), now(), $6)`,
+        [test.birch.id, rows[0].campaign_id, theirs.cleo, kind, amount, maturesAt],
+      )
+    await enter(pool, 'clicks', 700, '2999-01-01')
+    const paid = inTransaction(test.program, async (db) => {
+      await db.query(
+        `INSERT INTO payout_line (store_id, reference, run_id, creator_id, amount) SELECT store_id, 'X-1', id, $1, 700 FROM payout_run WHERE store_id = $2 LIMIT 1`,
+        [theirs.cleo, test.birch.id],
+      )
+      await enter(db, 'payout', -700, null)
+    })
+    await expect(paid).rejects.toThrow('more than is payable')
   })
 })
 

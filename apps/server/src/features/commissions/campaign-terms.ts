@@ -35,6 +35,10 @@ export type CampaignTerms = {
 export const versionAt = ({ versions }: Pick<CampaignTerms, 'versions'>, atMs: number): FeeVersion | undefined =>
   versions.findLast(({ savedAtMs }) => savedAtMs <= atMs) ?? versions[0]
 
+/** When visits and views that were counted at a time become payable, by the version in force then. */
+export const maturityAt = (terms: Pick<CampaignTerms, 'versions'>, atMs: number): Date =>
+  new Date(atMs + (versionAt(terms, atMs)?.rule.holdDays ?? 0) * DAY_MS)
+
 const feeOf = ({ fee }: FeeRule): Fee => {
   if (fee.kind === 'percent') return { kind: 'percent', percent: exactOf(fee.percent) }
   if (fee.kind === 'products')

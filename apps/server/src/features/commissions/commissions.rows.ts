@@ -206,7 +206,7 @@ const accountRow = z.object({
 export const listAccounts = async ({ pool }: Db, storeId: string, campaignId: string | undefined, at: Date) => {
   const { rows } = await pool.query(
     `WITH judged AS (
-       SELECT *, order_id = '' OR (matures_at <= $3 AND NOT is_disputed AND NOT is_held) AS is_payable
+       SELECT *, (order_id = '' AND matures_at IS NULL) OR (matures_at <= $3 AND NOT is_disputed AND NOT is_held) AS is_payable
        FROM creator_commission WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2)
      ),
      paid_out AS (

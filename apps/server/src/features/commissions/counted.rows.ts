@@ -61,12 +61,12 @@ export const readEntered = async (db: Db, campaignId: string, kind: 'clicks' | '
 /** Enters what visits until a day earn, in one statement: all creators' or none, and a day once. */
 export const addVisitEntries = async (
   db: Db,
-  of: { storeId: string; campaignId: string; currency: string; lastDay: string; at: Date; enteredAt: Date },
+  of: { storeId: string; campaignId: string; currency: string; lastDay: string; at: Date; enteredAt: Date; maturesAt: Date },
   news: readonly { creatorId: string; units: bigint }[],
 ): Promise<void> => {
   await db.query(
-    `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, kind, amount, currency, cause_kind, cause_id, at, entered_at)
-     SELECT $1, $2, creator_id, 'clicks', amount, $3, 'clicks', $4, $5, $6 FROM unnest($7::text[], $8::bigint[]) AS news (creator_id, amount)
+    `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, kind, amount, currency, cause_kind, cause_id, at, entered_at, matures_at)
+     SELECT $1, $2, creator_id, 'clicks', amount, $3, 'clicks', $4, $5, $6, $9 FROM unnest($7::text[], $8::bigint[]) AS news (creator_id, amount)
      ON CONFLICT DO NOTHING`,
     [
       of.storeId,
@@ -77,11 +77,12 @@ export const addVisitEntries = async (
       of.enteredAt,
       news.map(({ creatorId }) => creatorId),
       news.map(({ units }) => String(units)),
+      of.maturesAt,
     ],
   )
 }
 
-/** Enters what a number of views adds to a creator's account. number: of its row. */
+/** Enters what a number of views adds to a creator's account; what it takes back matures with the newest that is there. number: of its row. */
 export const addViewsEntry = async (
   db: Db,
   {
@@ -94,11 +95,13 @@ export const addViewsEntry = async (
     currency,
     number,
     source,
-  }: ByPerson & { creatorId: string; units: bigint; currency: string; number: string; source: string },
+    maturesAt,
+  }: ByPerson & { creatorId: string; units: bigint; currency: string; number: string; source: string; maturesAt: Date },
 ): Promise<void> => {
   await db.query(
-    `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, kind, amount, currency, cause_kind, cause_id, at, entered_at, entered_by, note)
-     VALUES ($1, $2, $3, 'views', $4, $5, 'views', $6, $7, $7, $8, $9)`,
-    [storeId, campaignId, creatorId, String(units), currency, number, at, by, source],
+    `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, kind, amount, currency, cause_kind, cause_id, at, entered_at, entered_by, note, matures_at)
+     VALUES ($1, $2, $3, 'views', $4, $5, 'views', $6, $7, $7, $8, $9, CASE WHEN $4::bigint > 0 THEN $10::timestamptz
+       ELSE (SELECT max(matures_at) FROM ledger_entry WHERE campaign_id = $2 AND creator_id = $3 AND order_id = '' AND kind = 'views') END)`,
+    [storeId, campaignId, creatorId, String(units), currency, number, at, by, source, maturesAt],
   )
 }

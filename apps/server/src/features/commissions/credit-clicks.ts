@@ -7,7 +7,7 @@ import type { Program } from '../../program.ts'
 import { addVisitEntries, readEntered } from './counted.rows.ts'
 import { lockBook } from './book.rows.ts'
 import { listCampaigns, readCampaignTerms } from './campaign-terms.rows.ts'
-import type { CampaignTerms } from './campaign-terms.ts'
+import { maturityAt, type CampaignTerms } from './campaign-terms.ts'
 import { countVisits, type VisitPeriod } from './visits.sql.ts'
 
 type Period = VisitPeriod & { perClick: string }
@@ -28,6 +28,7 @@ const creditCampaignClicks = async (program: Program, terms: CampaignTerms): Pro
   const today = todayIn(timeZone, program.now())
   const lastDay: Day = addDays(today, -1)
   const end = startOfDay(today, timeZone)
+  const maturesAt = maturityAt(terms, end.getTime())
   const counted = new Map<string, Counted[]>()
   for (const period of periodsOf(terms, end.getTime()))
     for (const { creator_id: id, clicks } of await countVisits(program.warehouse, terms, period))
@@ -44,7 +45,7 @@ const creditCampaignClicks = async (program: Program, terms: CampaignTerms): Pro
       const units = (most !== undefined && earned > most ? most : earned) - (entered.get(creatorId) ?? 0n)
       return units > 0n ? [{ creatorId, units }] : []
     })
-    await addVisitEntries(db, { storeId, campaignId, currency, lastDay, at: end, enteredAt: new Date(program.now()) }, news)
+    await addVisitEntries(db, { storeId, campaignId, currency, lastDay, at: end, enteredAt: new Date(program.now()), maturesAt }, news)
   })
 }
 

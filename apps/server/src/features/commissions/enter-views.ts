@@ -5,7 +5,7 @@ import { inTransaction } from '../../ingest/in-transaction.ts'
 import type { Program } from '../../program.ts'
 import { addViews, addViewsEntry, listViews, readEntered } from './counted.rows.ts'
 import { lockBook } from './book.rows.ts'
-import { versionAt, type CampaignTerms } from './campaign-terms.ts'
+import { maturityAt, versionAt, type CampaignTerms } from './campaign-terms.ts'
 
 const VIEWS = 1000n
 
@@ -36,6 +36,17 @@ export const enterViews = (
     )
     const units = earned - ((await readEntered(db, campaignId, 'views')).get(creatorId) ?? 0n)
     if (units !== 0n)
-      await addViewsEntry(db, { storeId, campaignId, at, by: entry.by, creatorId, units, currency, number, source: entry.source })
+      await addViewsEntry(db, {
+        storeId,
+        campaignId,
+        at,
+        by: entry.by,
+        creatorId,
+        units,
+        currency,
+        number,
+        source: entry.source,
+        maturesAt: maturityAt(terms, at.getTime()),
+      })
     await onEntered(db)
   })

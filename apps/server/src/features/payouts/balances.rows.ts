@@ -10,7 +10,8 @@ const partRows = z.array(
     creator_id: z.string(),
     creator: z.string(),
     campaign_id: z.string(),
-    is_of_order: z.boolean(),
+    /** Commissions of orders, visits and views; others are payable at once. */
+    is_maturing: z.boolean(),
     is_withheld: z.boolean(),
     matures_at: z.date().nullable(),
     amount: units,
@@ -31,10 +32,10 @@ type Part = z.output<typeof partRows>[number]
 
 const payableOf = (parts: readonly Part[], at: Date): bigint =>
   payableAt(
-    parts.flatMap(({ is_of_order: isOfOrder, is_withheld: isDisputed, matures_at: maturesAt, amount }) =>
-      isOfOrder ? [{ units: amount, maturesAtMs: maturesAt?.getTime() ?? Infinity, isDisputed }] : [],
+    parts.flatMap(({ is_maturing: isMaturing, is_withheld: isDisputed, matures_at: maturesAt, amount }) =>
+      isMaturing ? [{ units: amount, maturesAtMs: maturesAt?.getTime() ?? Infinity, isDisputed }] : [],
     ),
-    parts.reduce((sum, part) => (part.is_of_order ? sum : sum + part.amount), 0n),
+    parts.reduce((sum, part) => (part.is_maturing ? sum : sum + part.amount), 0n),
     at.getTime(),
   )
 
@@ -44,7 +45,7 @@ const toBalance = (parts: readonly Part[], at: Date): Balance[] => {
   const [first] = parts
   if (first === undefined) return []
   const isMature = ({ matures_at: maturesAt }: Part): boolean => maturesAt !== null && maturesAt <= at
-  const maturing = parts.filter((part) => part.is_of_order && !part.is_withheld && !isMature(part))
+  const maturing = parts.filter((part) => part.is_maturing && !part.is_withheld && !isMature(part))
   const next = maturing.flatMap(({ matures_at: maturesAt, amount }) => (maturesAt !== null && amount > 0n ? [maturesAt.getTime()] : []))
   const byCampaign = new Map(
     [...Map.groupBy(parts, ({ campaign_id: id }) => id)].map(([campaignId, own]) => [campaignId, payableOf(own, at)]),
@@ -65,7 +66,7 @@ const toBalance = (parts: readonly Part[], at: Date): Balance[] => {
 /** Accounts of a store in a currency, by creator's name. Maturity is judged at the time. Commissions that mature at one time are summed in the database. */
 export const readBalances = async (db: Db, storeId: string, { currency, at }: { currency: string; at: Date }): Promise<Balance[]> => {
   const { rows } = await db.query(
-    `SELECT creator_id, creator.name AS creator, campaign_id, order_id <> '' AS is_of_order, is_disputed OR is_held AS is_withheld,
+    `SELECT creator_id, creator.name AS creator, campaign_id, order_id <> '' OR matures_at IS NOT NULL AS is_maturing, is_disputed OR is_held AS is_withheld,
        CASE WHEN matures_at <= $3 THEN $3 ELSE matures_at END AS matures_at, sum(amount)::text AS amount
      FROM creator_commission AS commission JOIN creator ON creator.id = creator_id
      WHERE commission.store_id = $1 AND currency = $2

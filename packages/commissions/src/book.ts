@@ -1,10 +1,10 @@
 /** A campaign's book: takes facts as they arrive and gives the decisions and ledger entries that follow. In memory; what it says depends on the facts alone, never on their order. */
 import { payableAt, type Account, type CommissionSum } from './accounts.ts'
 import { decide, type Decision } from './decide.ts'
-import { compare, ONE, roundHalfUp, ZERO, type Exact } from './exact.ts'
+import { compare, multiply, ONE, ZERO, type Exact } from './exact.ts'
 import type { Agreement, Campaign, Creator, OrderMoney, Placed, Sale } from './facts.ts'
 import { differencesTo, type Cause, type Entry } from './ledger.ts'
-import { inMinorUnits } from './money.ts'
+import { roundedUnits } from './money.ts'
 import { monthsIn } from './month.ts'
 import { isPaidOut } from './payout.ts'
 import {
@@ -141,7 +141,7 @@ export const openBook = (campaign: Campaign, standingEvery?: number): Book => {
     if (hasBaseFees || baseFee === undefined) return []
     hasBaseFees = true
     return [...accounts.values()].flatMap(({ creator }) => {
-      const units = roundHalfUp(inMinorUnits(baseFee, creator.currency))
+      const units = roundedUnits(multiply(baseFee, creator.rate ?? ONE), creator.currency)
       return units === 0n ? [] : [enter({ creator: creator.name, kind: 'base_fee', units })]
     })
   }

@@ -12,8 +12,11 @@ export type Fee =
   /** marginal: each percent for the part of the month's base that lies in its tier; retroactive: the highest reached for all of it. Ascending, at least one. */
   | { kind: 'tiers'; mode: 'marginal' | 'retroactive'; tiers: readonly Tier[] }
 
-/** fromMs: joined the campaign then; earlier clicks, and codes of earlier orders, bring nothing. */
-export type Creator = { name: string; currency: string; email?: string; fromMs?: number }
+/**
+ * fromMs: joined the campaign then; earlier clicks, and codes of earlier orders, bring nothing. rate: what a unit of the campaign's base fee and cap is in the
+ * creator's currency; absent: 1.
+ */
+export type Creator = { name: string; currency: string; email?: string; fromMs?: number; rate?: Exact }
 
 export type Campaign = {
   currency: string
@@ -23,7 +26,7 @@ export type Campaign = {
   windowMs: number
   policy: 'one' | 'split'
   fee: Fee
-  /** In each creator's own currency, without a rate; cap: for a calendar month. */
+  /** By each creator's own rate; cap: for a calendar month. */
   baseFee?: Exact
   cap?: Exact
   firstOrderOnly: boolean

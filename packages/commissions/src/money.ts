@@ -5,7 +5,7 @@ import { exactOf, roundHalfUp, type Exact } from './exact.ts'
  * The currencies whose minor unit is not a hundredth. Source: ISO 4217, list one.
  * Not Intl: it answers with the digits that people use (none for HUF, IQD and AFN), where ISO 4217 has 2, 3 and 2.
  */
-const ODD_DIGITS: ReadonlyMap<string, number> = new Map([
+export const ODD_DIGITS: ReadonlyMap<string, number> = new Map([
   ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map(
     (code): [string, number] => [code, 0],
   ),
@@ -18,8 +18,11 @@ export const digitsOf = (currency: string): number => ODD_DIGITS.get(currency) ?
 /** An exact amount in minor units of a currency, still unrounded. */
 export const inMinorUnits = (amount: Exact, currency: string): Exact => ({ n: amount.n * 10n ** BigInt(digitsOf(currency)), d: amount.d })
 
-/** A decimal text rounded half up to whole minor units of a currency. */
-export const minorUnitsOf = (text: string, currency: string): bigint => roundHalfUp(inMinorUnits(exactOf(text), currency))
+/** An exact amount rounded half up to whole minor units of a currency. */
+export const roundedUnits = (amount: Exact, currency: string): bigint => roundHalfUp(inMinorUnits(amount, currency))
+
+/** The same of a decimal text. */
+export const minorUnitsOf = (text: string, currency: string): bigint => roundedUnits(exactOf(text), currency)
 
 /** Minor units as decimal text with all digits of the currency: -720 in USD is "-7.20", 988 in JPY "988". */
 export const amountText = (units: bigint, currency: string): string => {

@@ -177,6 +177,9 @@ export const settleMonth = (
   { memory, changedFrom }: { memory: MonthMemory; changedFrom: number } = { memory: emptyMemory(), changedFrom: 0 },
 ): Settled[] => {
   const { fee, cap } = campaign
+  /** The cap in minor units of a creator's currency. */
+  const capOf = (amount: Exact, creator: string, currency: string): Exact =>
+    inMinorUnits(multiply(amount, campaign.creators.get(creator)?.rate ?? ONE), currency)
   const isMarginal = fee.kind === 'tiers' && fee.mode === 'marginal'
   const isRetroactive = fee.kind === 'tiers' && fee.mode === 'retroactive'
   const monthBaseAt = isRetroactive ? openMonthBase(orders) : undefined
@@ -215,7 +218,7 @@ export const settleMonth = (
       return {
         before: baseBefore,
         tiers: tiersOf(order, share, { before: baseBefore, monthBase: monthBaseAt?.(order.maturesAtMs, creator) }),
-        ...(cap !== undefined && { capLeft: larger(subtract(inMinorUnits(cap, currency), { n: used.get(creator) ?? 0n, d: 1n }), ZERO) }),
+        ...(cap !== undefined && { capLeft: larger(subtract(capOf(cap, creator, currency), { n: used.get(creator) ?? 0n, d: 1n }), ZERO) }),
       }
     })
     const former = known.get(order)

@@ -51,7 +51,7 @@ export const COMMISSION_STATES = ['expected', 'maturing', 'held', 'payable', 'in
 export type CommissionState = (typeof COMMISSION_STATES)[number]
 
 /** Why an order is not credited until it changes. */
-export const PARKED_REASONS = ['amount unknown', 'other currency', 'unknown sale', 'too many agreements', 'fault'] as const
+export const PARKED_REASONS = ['amount unknown', 'other currency', 'rate missing', 'unknown sale', 'too many agreements', 'fault'] as const
 export type ParkedReason = (typeof PARKED_REASONS)[number]
 
 /** Where a chargeback stands: the customer's bank has taken the payment back. won: or ended otherwise without a loss. */

@@ -19,3 +19,15 @@ export const markForCommissions = async (
   )
   return (rowCount ?? 0) > 0
 }
+
+/** Marks a store's orders that are parked because a creator's currency had no rate. */
+export const markForRates = async ({ pool }: Pick<MainDb, 'pool'>, storeId: string, at: Date): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `INSERT INTO commission_mark (store_id, order_id, due_at)
+     SELECT DISTINCT store_id, order_id, $2::timestamptz FROM commission_parked WHERE store_id = $1 AND reason = 'rate missing'
+     ORDER BY order_id
+     ON CONFLICT (store_id, order_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at`,
+    [storeId, at],
+  )
+  return (rowCount ?? 0) > 0
+}

@@ -1,4 +1,4 @@
-/** Commissions of creators on the wire. Amounts are decimal text in the campaign's currency. */
+/** Commissions of creators on the wire. Amounts are decimal text: of orders in the campaign's currency, of creators in that in which they are paid. */
 import { z } from 'zod'
 import { DISPUTE_STATES } from '../disputes.ts'
 import {
@@ -37,6 +37,7 @@ const commission = z.object({
   state: z.enum(COMMISSION_STATES),
   /** What the order is worth to the creator now; of an expected one: what it will be once it is paid, the tiers and cap of its month aside. */
   amount: z.string(),
+  currency: z.string(),
   /** Of a paid order that the creator won. */
   maturesAt: timeField.optional(),
   /** Of the order; absent: none. */
@@ -61,12 +62,16 @@ const factOfOrder = z.object({
   reason: z.string().optional(),
   /** Of a placement, in a campaign that pays by share: which part other channels earned, 0 to 1; absent: none. */
   othersShare: z.string().optional(),
+  /** Of a placement: what a unit of the campaign's currency was worth that day, by currency in which a candidate is paid where it is another. */
+  rates: z.array(z.object({ currency: z.string(), rate: z.string() })).optional(),
 })
 
 const candidate = z.object({
   creatorId: z.string(),
   creator: z.string(),
   outcome: z.enum(COMMISSION_OUTCOMES),
+  /** In which the creator is paid. */
+  currency: z.string(),
   /** named: of a single-use code, the creator's own to which it belongs. */
   codes: z.array(z.object({ code: z.string(), allocated: z.string(), named: z.string().optional() })),
   clicks: z.array(timeField),
@@ -82,6 +87,7 @@ const entry = z.object({
   creator: z.string(),
   kind: z.enum(LEDGER_KINDS),
   amount: z.string(),
+  currency: z.string(),
   cause: z.enum(LEDGER_CAUSES),
   /** The order and fact of a cause. */
   causeOrder: z.string().optional(),

@@ -40,7 +40,7 @@ const account = z.object({
   /** When the next amount becomes payable. */
   nextMaturesAt: timeField.optional(),
 })
-const entry = z.object({ kind: z.enum(LEDGER_KINDS), amount: z.string(), at: timeField })
+const entry = z.object({ kind: z.enum(LEDGER_KINDS), amount: z.string(), currency: z.string(), at: timeField })
 const order = z.object({
   /** Names the order to the creator's other calls, and tells nothing of it. */
   key: z.string(),

@@ -15,7 +15,7 @@ import {
 import { DISCOUNT_FAILURES } from './shopify.values.ts'
 import { BALANCE_FILE_FAULTS, BALANCE_FILE_MAX_CHARACTERS } from '../balance-import.ts'
 import { lengthOf } from '../short-texts.ts'
-import { campaignIdField, countField, done, nameField, noInput, timeField } from './fields.schemas.ts'
+import { campaignIdField, countField, currencyField, done, nameField, noInput, timeField } from './fields.schemas.ts'
 
 const isWithin = (max: number) => (text: string) => lengthOf(text) <= max
 
@@ -28,6 +28,8 @@ const creatorFields = {
     .default([]),
   note: z.string().trim().max(MAX_CREATOR_NOTE).default(''),
   state: z.enum(CREATOR_STATES).default('active'),
+  /** In what the creator is paid by campaigns joined from now on; '': in each campaign's currency. */
+  currency: z.union([z.literal(''), currencyField]).default(''),
 }
 const creator = z.object({
   id: z.string(),
@@ -37,6 +39,8 @@ const creator = z.object({
   tags: z.array(z.string()),
   note: z.string(),
   state: z.enum(CREATOR_STATES),
+  /** '': as the campaign. */
+  currency: z.string(),
   /** Address of the picture. */
   avatar: z.string().optional(),
   createdAt: timeField,

@@ -150,7 +150,7 @@ export const commissionOrder = pgTable(
     isFirst: boolean('is_first'),
     /** Merchandise after discounts and refunds, without tax. */
     sales: numeric('sales').notNull(),
-    /** Sum of the creator's entries, minor units. */
+    /** Sum of the creator's entries, in minor units of the campaign's currency by the rate of the order's day. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     /** Of the creator's last click before the order: its creative or link id; '': none. */
     part: text('part').notNull(),

@@ -1,6 +1,6 @@
 /** The Affluencer Hub: creators, the media in which they post, campaigns and their landing pages. */
 import { sql } from 'drizzle-orm'
-import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
 
@@ -24,6 +24,8 @@ export const creator = pgTable(
     note: text('note').notNull().default(''),
     /** CREATOR_STATES of contract. */
     state: text('state').notNull().default('active'),
+    /** In what the creator is paid by campaigns joined from now on; null: in the campaign's currency. */
+    payCurrency: text('pay_currency'),
     /** Key of the picture, which cannot be guessed and is new with each one; null: none. */
     avatar: text('avatar'),
     /** When the creator turned the store's weekly mail off; null: not. */
@@ -128,6 +130,10 @@ export const campaignCreator = pgTable(
       .references(() => creator.id, { onDelete: 'cascade' }),
     /** When the creator joined a campaign that was created already; null: with its creation, or from another program. */
     joinedAt: at('joined_at'),
+    /** creator.payCurrency when the campaign was created or joined: amounts keep it. Null: the campaign's. */
+    payCurrency: text('pay_currency'),
+    /** What a unit of the campaign's currency was worth in it on that day. */
+    payRate: numeric('pay_rate'),
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.creatorId] })],
 )

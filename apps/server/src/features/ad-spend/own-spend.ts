@@ -6,12 +6,14 @@ import { addMonths, dayCount, daysOf, lastDays, todayIn } from '@convbox/contrac
 import { Decimal } from 'decimal.js'
 import { randomUUID } from 'node:crypto'
 import { listPicked } from '../../channel-tokens/channel-auths.rows.ts'
+import { markForRates } from '../../derive/commission-marks.rows.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { listStoreRates, writeStoreRates } from '../../spend/fx-rates.rows.ts'
 import { clearSpend, convertSpendAnew, readRateOf, writeSpend, type SpendRow } from '../../spend/spend.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { listPayCurrencies } from '../campaigns/campaigns.ts'
 import { clearCostDays, FIRST_COST_DAY, writeCostDays } from './fixed-costs.ts'
 import { deleteCost, listCosts, writeCost } from './fixed-costs.rows.ts'
 import { readFileChannels, readSpendCurrencies } from './own-spend.sql.ts'
@@ -95,7 +97,8 @@ export const ownSpend = (program: Program): Own => {
     },
     spendRates: async (_input, caller) => {
       const { store } = caller
-      const foreign = (await readSpendCurrencies(warehouse, store.id)).filter((currency) => currency !== store.currency)
+      const [ofSpend, ofCreators] = await Promise.all([readSpendCurrencies(warehouse, store.id), listPayCurrencies(mainDb, store.id)])
+      const foreign = [...new Set([...ofSpend, ...ofCreators])].filter((currency) => currency !== store.currency)
       const own = await listStoreRates(mainDb, store.id)
       const shown = daysOf(lastDays(todayOf(caller), SHOWN_RATE_DAYS)).flatMap((day) => foreign.map((currency) => ({ day, currency })))
       const wanted = new Map([...shown, ...own].map((one) => [`${one.day} ${one.currency}`, { day: one.day, currency: one.currency }]))
@@ -124,6 +127,7 @@ export const ownSpend = (program: Program): Own => {
       const days = daysOf({ since, until })
       await writeStoreRates(mainDb, store.id, { currency, days, rate })
       await convertSpendAnew(program, store, { currency, days })
+      if (await markForRates(mainDb, store.id, new Date(program.now()))) program.signals.emit('commissions')
       await note(caller, 'exchange rate corrected')
       return { days: days.length }
     },

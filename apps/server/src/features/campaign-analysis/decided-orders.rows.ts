@@ -1,6 +1,7 @@
 /** A campaign's orders by its own decisions, and what they cost by its ledger. */
 import type { MainDb } from '@convbox/storage'
 import { z } from 'zod'
+import { inCampaignCurrency } from '../commissions/commissions.ts'
 
 type Db = Pick<MainDb, 'pool'>
 /** from: inclusive, to: exclusive. Orders are of the day on which they were placed, in the campaign's time zone. */
@@ -57,11 +58,22 @@ export type DecidedOrders = Awaited<ReturnType<typeof readDecidedOrders>>[number
 
 const feeRow = z.object({ creator_id: z.string(), day: z.string(), amount: z.string().transform(BigInt) })
 
-/** Fees for taking part and what persons added or took, by creator and the day on which they were entered. */
+/** By the rate of the day on which the creator joined, as the fees were made. */
+const IN_CAMPAIGN_CURRENCY = inCampaignCurrency({
+  amount: 'entry.amount',
+  currency: 'entry.currency',
+  campaign: 'book.currency',
+  rate: 'part.pay_rate',
+})
+
+/** Fees for taking part, visits and views, and what persons added or took, by creator and the day on which they were entered. */
 export const readOtherEntries = async ({ pool }: Db, span: AnalysisSpan): Promise<{ creatorId: string; day: string; amount: bigint }[]> => {
   const { rows } = await pool.query(
-    `SELECT creator_id, to_char(at AT TIME ZONE $5, 'YYYY-MM-DD') AS day, sum(amount)::text AS amount FROM ledger_entry
-     WHERE store_id = $1 AND campaign_id = $2 AND order_id = '' AND kind NOT IN ('payout', 'payout_returned') AND at >= $3 AND at < $4 GROUP BY creator_id, day`,
+    `SELECT entry.creator_id, to_char(at AT TIME ZONE $5, 'YYYY-MM-DD') AS day, sum(${IN_CAMPAIGN_CURRENCY})::text AS amount
+     FROM ledger_entry AS entry JOIN commission_book AS book ON book.campaign_id = entry.campaign_id
+     LEFT JOIN campaign_creator AS part ON part.campaign_id = entry.campaign_id AND part.creator_id = entry.creator_id
+     WHERE entry.store_id = $1 AND entry.campaign_id = $2 AND order_id = '' AND kind NOT IN ('payout', 'payout_returned') AND at >= $3 AND at < $4
+     GROUP BY entry.creator_id, day`,
     spanParams(span),
   )
   return z
@@ -118,7 +130,7 @@ export const readOrderNames = async (
 ) => {
   const { rows } = await pool.query(
     `SELECT wanted.order_id, coalesce(state.facts->>'name', state.facts->>'number') AS name,
-       coalesce((SELECT sum(amount) FROM ledger_entry WHERE store_id = $1 AND campaign_id = $2 AND order_id = wanted.order_id), 0)::text AS amount
+       coalesce((SELECT sum(amount) FROM commission_order WHERE store_id = $1 AND campaign_id = $2 AND order_id = wanted.order_id), 0)::text AS amount
      FROM unnest($3::text[]) AS wanted (order_id) LEFT JOIN order_state AS state ON state.store_id = $1 AND state.order_id = wanted.order_id`,
     [storeId, campaignId, orderIds],
   )

@@ -17,7 +17,7 @@ const row = z.object({
 })
 export type PaidOrder = z.output<typeof row>
 
-/** Orders of a range that are worth something to a creator, with what the ledger holds for each; of one campaign or of all. The newest first. */
+/** Orders of a range that are worth something to a creator, with what the ledger holds for each, in the campaign's currency; of one campaign or of all. The newest first. */
 export const readPaidOrders = async (
   { pool }: Pick<MainDb, 'pool'>,
   { storeId, campaignId, from, to }: { storeId: string; campaignId: string | undefined; from: Date; to: Date },
@@ -29,9 +29,8 @@ export const readPaidOrders = async (
        ORDER BY campaign_id, order_id, revision DESC
      ),
      entered AS MATERIALIZED (
-       SELECT campaign_id, order_id, creator_id, sum(amount) AS amount FROM ledger_entry
-       WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2) AND order_id <> ''
-       GROUP BY campaign_id, order_id, creator_id HAVING sum(amount) > 0
+       SELECT campaign_id, order_id, creator_id, amount FROM commission_order
+       WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2) AND amount > 0
      )
      SELECT entered.campaign_id, campaign.name AS campaign, entered.creator_id, creator.name AS creator, book.currency,
        entered.order_id, coalesce(state.facts->>'name', state.facts->>'number') AS name, placed.at, entered.amount::text AS amount, placed.unpaid_share

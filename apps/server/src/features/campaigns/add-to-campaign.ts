@@ -7,6 +7,7 @@ import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { addLinks } from '../links/links.ts'
 import { addMembers, lockCampaign, updateCampaign } from './campaigns.rows.ts'
+import { fixPay } from './fix-pay.ts'
 import { insertMade, listCampaignCodes } from './created-campaigns.rows.ts'
 import { codesOfDiscount, madeOf, refuseTaken, shortLinksOf } from './made-rows.ts'
 import type { Named } from './make-preview.ts'
@@ -43,6 +44,7 @@ export const addToCampaign = async (
       const of = { storeId: store.id, campaignId: id }
       const idsOf = (parts: readonly Named[]): string[] => parts.map((one) => one.id)
       await addMembers({ db }, of, { creatorIds: idsOf(creators), mediumIds: idsOf(media) }, at)
+      await fixPay(program, { db }, of, idsOf(creators))
       await insertMade({ db }, of, { ...made, discounts: [] }, at)
       const codes = hasShop ? await listCampaignCodes({ db }, id) : []
       await addLinks({ db }, store.id, shortLinksOf(id, made.links, codesOfDiscount(codes, stored.discounts[0]?.id)), { at })

@@ -143,25 +143,24 @@ export const addDecisions = async (db: Db, { storeId, campaignId, at }: Of, deci
 export const addEntries = async (
   db: Db,
   { storeId, campaignId, at }: Of,
-  currency: string,
-  entries: readonly NewEntry[],
+  entries: readonly (NewEntry & { currency: string })[],
 ): Promise<void> => {
   if (entries.length === 0) return
   await db.query(
     `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, order_id, kind, amount, currency, cause_kind, cause_id, at, entered_at)
-     SELECT $1, $2, creator_id, order_id, kind, amount, $3, cause_kind, cause_id, at, $4
-     FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[], $10::text[], $11::timestamptz[])
-       WITH ORDINALITY AS news (creator_id, order_id, kind, amount, cause_kind, cause_id, at, place)
+     SELECT $1, $2, creator_id, order_id, kind, amount, currency, cause_kind, cause_id, at, $3
+     FROM unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::timestamptz[])
+       WITH ORDINALITY AS news (creator_id, order_id, kind, amount, currency, cause_kind, cause_id, at, place)
      ORDER BY place`,
     [
       storeId,
       campaignId,
-      currency,
       at,
       entries.map(({ creatorId }) => creatorId),
       entries.map(({ orderId }) => orderId),
       entries.map(({ kind }) => kind),
       entries.map(({ units }) => String(units)),
+      entries.map(({ currency }) => currency),
       entries.map(({ causeKind }) => causeKind),
       entries.map(({ causeId }) => causeId),
       entries.map((entry) => entry.at),
@@ -169,20 +168,29 @@ export const addEntries = async (
   )
 }
 
-/** Enters what creators get for taking part, once each: those who have it already keep it. Returns how many were entered. */
+/** Enters what creators get for taking part, once each: those who have it already keep it. */
 export const addBaseFees = async (
   db: Db,
   { storeId, campaignId, at }: Of,
-  { creatorIds, units, currency }: { creatorIds: readonly string[]; units: bigint; currency: string },
-): Promise<number> => {
-  const { rowCount } = await db.query(
+  fees: readonly { creatorId: string; units: bigint; currency: string }[],
+): Promise<void> => {
+  const due = fees.filter(({ units }) => units > 0n).toSorted((a, b) => (a.creatorId < b.creatorId ? -1 : 1))
+  if (due.length === 0) return
+  await db.query(
     `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, kind, amount, currency, cause_kind, cause_id, at, entered_at)
-     SELECT $1, $2, creator_id, 'base_fee', $3, $4, 'campaign', 'base fee', $5, $5 FROM unnest($6::text[]) AS joined (creator_id)
+     SELECT $1, $2, creator_id, 'base_fee', amount, currency, 'campaign', 'base fee', $3, $3
+     FROM unnest($4::text[], $5::bigint[], $6::text[]) AS joined (creator_id, amount, currency)
      WHERE EXISTS (SELECT FROM commission_order_fact WHERE campaign_id = $2)
      ON CONFLICT DO NOTHING`,
-    [storeId, campaignId, String(units), currency, at, creatorIds.toSorted()],
+    [
+      storeId,
+      campaignId,
+      at,
+      due.map(({ creatorId }) => creatorId),
+      due.map(({ units }) => String(units)),
+      due.map(({ currency }) => currency),
+    ],
   )
-  return rowCount ?? 0
 }
 
 /** Notes which of these orders are parked now, and why; the others are no more. */

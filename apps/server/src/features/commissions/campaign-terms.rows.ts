@@ -23,14 +23,22 @@ export const listCampaigns = ({ mainDb: { db } }: Pick<Program, 'mainDb'>, store
 
 const readCreators = async ({ mainDb, ownHashes }: Pick<Program, 'mainDb' | 'ownHashes'>, storeId: string, campaignId: string) => {
   const rows = await mainDb.db
-    .select({ id: creator.id, email: creator.email, state: creator.state, joinedAt: campaignCreator.joinedAt })
+    .select({
+      id: creator.id,
+      email: creator.email,
+      state: creator.state,
+      joinedAt: campaignCreator.joinedAt,
+      currency: campaignCreator.payCurrency,
+      rate: campaignCreator.payRate,
+    })
     .from(campaignCreator)
     .innerJoin(creator, eq(creator.id, campaignCreator.creatorId))
     .where(eq(campaignCreator.campaignId, campaignId))
-  return rows.map(({ id, email, state, joinedAt }): TermsCreator => ({
+  return rows.map(({ id, email, state, joinedAt, currency, rate }): TermsCreator => ({
     id,
     isBlocked: state === 'blocked',
     ...(joinedAt !== null && { joinedAtMs: joinedAt.getTime() }),
+    ...(currency !== null && rate !== null && { pay: { currency, rate } }),
     emailHash: email === null ? '' : ownHashes.email(storeId, email),
     mailboxHash: email === null ? '' : ownHashes.email(storeId, mailboxOf(email)),
   }))

@@ -1,5 +1,5 @@
 /** What the orders of a campaign are credited by. */
-import { exactOf, type Campaign, type Creator, type Fee } from '@convbox/commissions'
+import { exactOf, multiply, type Campaign, type Creator, type Exact, type Fee } from '@convbox/commissions'
 import type { FeeRule } from '@convbox/contract/api/campaigns.schemas'
 import { DAY_MS } from '@convbox/contract/durations'
 
@@ -12,6 +12,8 @@ export type TermsCreator = {
   /** Our own hashes of the creator's address: as it was typed, and as one mailbox writes it. '': not known. */
   emailHash: string
   mailboxHash: string
+  /** In what the creator is paid, where it is not the campaign's currency. rate: of the day on which he joined, for what belongs to no order. */
+  pay?: { currency: string; rate: string }
 }
 export type FeeVersion = { version: number; rule: FeeRule; savedAtMs: number }
 /** Codes in lower case; creatives: utm_content of links; links: their ids. Each leads to its creator. */
@@ -30,6 +32,14 @@ export type CampaignTerms = {
   /** Ascending, at least one. */
   versions: readonly FeeVersion[]
 }
+
+/** In what a creator is paid by the campaign. */
+export const currencyOf = ({ creators, currency }: Pick<CampaignTerms, 'creators' | 'currency'>, creatorId: string): string =>
+  creators.get(creatorId)?.pay?.currency ?? currency
+
+/** What an amount of the rule that belongs to no order is for a creator, in the creator's currency. */
+export const amountFor = ({ creators }: Pick<CampaignTerms, 'creators'>, creatorId: string, amount: string): Exact =>
+  multiply(exactOf(amount), exactOf(creators.get(creatorId)?.pay?.rate ?? '1'))
 
 /** The version in force at an instant; before the first that one. */
 export const versionAt = ({ versions }: Pick<CampaignTerms, 'versions'>, atMs: number): FeeVersion | undefined =>
@@ -55,9 +65,14 @@ const feeOf = ({ fee }: FeeRule): Fee => {
   }
 }
 
-const joinedOf = ({ creators }: CampaignTerms, id: string): Pick<Creator, 'fromMs'> => {
-  const joinedAtMs = creators.get(id)?.joinedAtMs
-  return joinedAtMs === undefined ? {} : { fromMs: joinedAtMs }
+const bookCreatorOf = (terms: CampaignTerms, id: string): Creator => {
+  const { joinedAtMs, pay } = terms.creators.get(id) ?? {}
+  return {
+    name: id,
+    currency: currencyOf(terms, id),
+    ...(joinedAtMs !== undefined && { fromMs: joinedAtMs }),
+    ...(pay !== undefined && { rate: exactOf(pay.rate) }),
+  }
 }
 
 /**
@@ -65,10 +80,9 @@ const joinedOf = ({ creators }: CampaignTerms, id: string): Pick<Creator, 'fromM
  * belong to no order and are left out. creatorIds: all that the facts name.
  */
 export const bookTermsOf = (terms: CampaignTerms, { rule }: FeeVersion, creatorIds: Iterable<string>): Campaign => {
-  const { currency } = terms
   const names = new Set([...terms.creators.keys(), ...creatorIds])
   return {
-    currency,
+    currency: terms.currency,
     timeZone: terms.timeZone,
     base: rule.base,
     holdMs: rule.holdDays * DAY_MS,
@@ -79,7 +93,7 @@ export const bookTermsOf = (terms: CampaignTerms, { rule }: FeeVersion, creatorI
     firstOrderOnly: rule.firstOrderOnly,
     ...(rule.cycles !== undefined && { cycles: rule.cycles }),
     codes: new Map([...names].map((name) => [name.toLowerCase(), name])),
-    creators: new Map([...names].map((name): [string, Creator] => [name, { name, currency, ...joinedOf(terms, name) }])),
+    creators: new Map([...names].map((name): [string, Creator] => [name, bookCreatorOf(terms, name)])),
     fromMs: terms.fromMs,
     ...(terms.untilMs !== undefined && { untilMs: terms.untilMs }),
   }

@@ -13,7 +13,7 @@ import { readLastViews } from './counted.rows.ts'
 import { findOrders } from './find-orders.sql.ts'
 import { lockBook } from './book.rows.ts'
 import { readCampaignTerms } from './campaign-terms.rows.ts'
-import { versionAt, type CampaignTerms } from './campaign-terms.ts'
+import { currencyOf, versionAt, type CampaignTerms } from './campaign-terms.ts'
 import { enterViews } from './enter-views.ts'
 import { listAccounts, listCommissionRows, listParked, readBookCurrency, readTrail } from './commissions.rows.ts'
 import { judgeCommissions } from './commission-state.ts'
@@ -39,7 +39,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
   const { mainDb } = program
 
   /** Refuses a campaign of another store. */
-  const currencyOf = async (storeId: string, campaignId: string): Promise<string> => {
+  const bookCurrencyOf = async (storeId: string, campaignId: string): Promise<string> => {
     const currency = await readBookCurrency(mainDb, storeId, campaignId)
     if (currency === undefined) throw new AppError('not found')
     return currency
@@ -54,7 +54,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
 
   return {
     listCommissions: async ({ campaignId, creatorId, pageNo }, { store }) => {
-      const currency = await currencyOf(store.id, campaignId)
+      const currency = await bookCurrencyOf(store.id, campaignId)
       const page = { limit: COMMISSIONS_PER_PAGE, offset: (pageNo - 1) * COMMISSIONS_PER_PAGE }
       const [rows, parked] = await Promise.all([
         listCommissionRows(mainDb, store.id, { campaignId, creatorId, ...page }),
@@ -80,7 +80,8 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
           creator: row.creator,
           outcome: row.outcome,
           state,
-          amount: amountText(amount, currency),
+          amount: amountText(amount, row.own_currency ?? currency),
+          currency: row.own_currency ?? currency,
           ...(state !== 'refused' && row.matures_at !== null && { maturesAt: row.matures_at }),
           ...(row.chargeback !== null && { chargeback: row.chargeback }),
           dispute: disputes.get(`${row.order_id} ${row.creator_id}`),
@@ -97,7 +98,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
       }
     },
     readCommission: async ({ campaignId, orderId }, { store }) => {
-      const currency = await currencyOf(store.id, campaignId)
+      const currency = await bookCurrencyOf(store.id, campaignId)
       const [trail, assignments, [parked]] = await Promise.all([
         readTrail(mainDb, store.id, { campaignId, orderId }),
         listAssignments(mainDb.pool, { storeId: store.id, campaignId, orderId }),
@@ -123,6 +124,9 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
             revision,
             ...(fact.fact === 'agreement' && { base: baseText(base, fact.sales) }),
             ...(fact.fact === 'dispute' && fact.reason !== undefined && { reason: fact.reason }),
+            ...(fact.fact === 'placed' && {
+              rates: Object.entries(fact.rates ?? {}).map(([paidIn, rate]) => ({ currency: paidIn, rate })),
+            }),
             ...(fact.fact === 'placed' && fact.othersShare !== undefined && { othersShare: fact.othersShare }),
           }
         }),
@@ -134,6 +138,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
               creatorId,
               creator: last.creator,
               outcome: last.outcome,
+              currency: (terms && currencyOf(terms, creatorId)) ?? currency,
               codes: last.evidence.codes,
               clicks: last.evidence.clicks.map(({ at }) => at),
               ...(last.taken_by !== null && { takenBy: last.taken_by }),
@@ -146,7 +151,8 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
           creatorId: one.creator_id,
           creator: one.creator,
           kind: one.kind,
-          amount: amountText(one.amount, currency),
+          amount: amountText(one.amount, one.currency),
+          currency: one.currency,
           cause: one.cause_kind,
           ...causeOf(one.cause_kind, one.cause_id),
           at: one.at,
@@ -209,7 +215,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
       return { ok: true }
     },
     listCreatorAccounts: async ({ campaignId }, { store }) => {
-      if (campaignId !== undefined) await currencyOf(store.id, campaignId)
+      if (campaignId !== undefined) await bookCurrencyOf(store.id, campaignId)
       const rows = await listAccounts(mainDb, store.id, campaignId, new Date(program.now()))
       const views = campaignId === undefined ? new Map<string, number>() : await readLastViews(mainDb.pool, campaignId)
       return {

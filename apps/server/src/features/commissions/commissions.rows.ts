@@ -8,13 +8,19 @@ type Db = Pick<MainDb, 'pool'>
 const time = z.date().transform((date) => date.toISOString())
 const units = z.string().transform(BigInt)
 
-/** Of a campaign's book, and of the store before there is one; undefined: the store has no such campaign. */
-export const readBookCurrency = async ({ pool }: Db, storeId: string, campaignId: string): Promise<string | undefined> => {
+/** Of a campaign's book, and of the store before there is one; of a creator: in what the campaign pays him. Undefined: the store has no such campaign. */
+export const readBookCurrency = async (
+  { pool }: Db,
+  storeId: string,
+  campaignId: string,
+  creatorId?: string,
+): Promise<string | undefined> => {
   const { rows } = await pool.query(
-    `SELECT coalesce(book.currency, store.currency) AS currency
+    `SELECT coalesce(part.pay_currency, book.currency, store.currency) AS currency
      FROM campaign JOIN store ON store.id = campaign.store_id LEFT JOIN commission_book AS book ON book.campaign_id = campaign.id
+     LEFT JOIN campaign_creator AS part ON part.campaign_id = campaign.id AND part.creator_id = $3
      WHERE campaign.store_id = $1 AND campaign.id = $2`,
-    [storeId, campaignId],
+    [storeId, campaignId, creatorId ?? null],
   )
   return z.array(z.object({ currency: z.string() })).parse(rows)[0]?.currency
 }
@@ -39,6 +45,8 @@ const commissionRow = z.object({
   creator: z.string(),
   outcome: z.enum(COMMISSION_OUTCOMES),
   amount: units,
+  /** In what the creator is paid, where it is not the campaign's currency. */
+  own_currency: z.string().nullable(),
   has_entries: z.boolean(),
   is_cancelled: z.boolean(),
   is_held: z.boolean().nullable(),
@@ -76,7 +84,7 @@ export const listCommissionRows = async (
        ORDER BY ordered_at DESC, decided.order_id DESC, creator.name_key
        LIMIT $4 OFFSET $5
      )
-     SELECT page.*, coalesce(sums.amount, 0)::text AS amount, coalesce(sums.entries, 0) > 0 AS has_entries,
+     SELECT page.*, coalesce(sums.amount, 0)::text AS amount, part.pay_currency AS own_currency, coalesce(sums.entries, 0) > 0 AS has_entries,
        maturity.matures_at, maturity.is_disputed OR held.order_id IS NOT NULL AS is_held,
        (SELECT state FROM chargeback WHERE store_id = $1 AND order_id = page.order_id
          ORDER BY array_position(ARRAY['won', 'opened', 'lost'], state) DESC LIMIT 1) AS chargeback,
@@ -88,6 +96,7 @@ export const listCommissionRows = async (
        SELECT sum(amount) AS amount, count(*) AS entries FROM ledger_entry
        WHERE campaign_id = $2 AND order_id = page.order_id AND creator_id = page.creator_id
      ) AS sums ON true
+     LEFT JOIN campaign_creator AS part ON part.campaign_id = $2 AND part.creator_id = page.creator_id
      LEFT JOIN order_maturity AS maturity ON maturity.store_id = $1 AND maturity.campaign_id = $2 AND maturity.order_id = page.order_id
      LEFT JOIN commission_held AS held
        ON held.store_id = $1 AND held.campaign_id = $2 AND held.order_id = page.order_id AND held.creator_id = page.creator_id
@@ -147,6 +156,7 @@ const trailEntry = z.object({
   creator: z.string(),
   kind: z.enum(LEDGER_KINDS),
   amount: units,
+  currency: z.string(),
   cause_kind: z.enum(LEDGER_CAUSES),
   cause_id: z.string(),
   at: time,
@@ -172,7 +182,7 @@ export const readTrail = async ({ pool }: Db, storeId: string, { campaignId, ord
       of,
     ),
     pool.query(
-      `SELECT creator_id, creator.name AS creator, kind, amount, cause_kind, cause_id, at, entered_at FROM ledger_entry AS entry
+      `SELECT creator_id, creator.name AS creator, kind, amount, entry.currency, cause_kind, cause_id, at, entered_at FROM ledger_entry AS entry
        JOIN creator ON creator.id = creator_id
        WHERE entry.store_id = $1 AND campaign_id = $2 AND order_id = $3 ORDER BY seq`,
       of,

@@ -1,6 +1,8 @@
 /** What other parts of the program use of commissions. */
 export { creditClicks } from './credit-clicks.ts'
 export { creditCreators } from './credit-creators.ts'
+export { inCampaignCurrency } from './in-campaign-currency.rows.ts'
+export { readPayRates } from './pay-rates.ts'
 export { readCampaignTerms, readCreatives } from './campaign-terms.rows.ts'
 export { noteChargeback } from './note-chargeback.ts'
 export { addCodeHold, holdOrdersOfCodes, listCodeHolds, releaseCodeHold } from './code-holds.rows.ts'

@@ -61,23 +61,24 @@ export const readEntered = async (db: Db, campaignId: string, kind: 'clicks' | '
 /** Enters what visits until a day earn, in one statement: all creators' or none, and a day once. */
 export const addVisitEntries = async (
   db: Db,
-  of: { storeId: string; campaignId: string; currency: string; lastDay: string; at: Date; enteredAt: Date; maturesAt: Date },
-  news: readonly { creatorId: string; units: bigint }[],
+  of: { storeId: string; campaignId: string; lastDay: string; at: Date; enteredAt: Date; maturesAt: Date },
+  news: readonly { creatorId: string; units: bigint; currency: string }[],
 ): Promise<void> => {
   await db.query(
     `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, kind, amount, currency, cause_kind, cause_id, at, entered_at, matures_at)
-     SELECT $1, $2, creator_id, 'clicks', amount, $3, 'clicks', $4, $5, $6, $9 FROM unnest($7::text[], $8::bigint[]) AS news (creator_id, amount)
+     SELECT $1, $2, creator_id, 'clicks', amount, currency, 'clicks', $3, $4, $5, $6
+     FROM unnest($7::text[], $8::bigint[], $9::text[]) AS news (creator_id, amount, currency)
      ON CONFLICT DO NOTHING`,
     [
       of.storeId,
       of.campaignId,
-      of.currency,
       of.lastDay,
       of.at,
       of.enteredAt,
+      of.maturesAt,
       news.map(({ creatorId }) => creatorId),
       news.map(({ units }) => String(units)),
-      of.maturesAt,
+      news.map(({ currency }) => currency),
     ],
   )
 }

@@ -1,5 +1,5 @@
 /** Brings a campaign's book up to date with orders that changed. */
-import { minorUnitsOf } from '@convbox/commissions'
+import { roundedUnits } from '@convbox/commissions'
 import type { ParkedReason } from '@convbox/contract/commissions'
 import type { Db } from '../../ingest/identity-links.rows.ts'
 import { inTransaction } from '../../ingest/in-transaction.ts'
@@ -19,7 +19,7 @@ import {
   type FactRow,
   type NewDecision,
 } from './book.rows.ts'
-import { isOfMonths, versionAt, type CampaignTerms, type FeeVersion } from './campaign-terms.ts'
+import { amountFor, currencyOf, isOfMonths, versionAt, type CampaignTerms, type FeeVersion } from './campaign-terms.ts'
 import { holdOrdersOfCodes } from './code-holds.rows.ts'
 import { missingEntries } from './ledger-news.ts'
 import { writeOrderSums } from './order-sums.rows.ts'
@@ -60,7 +60,7 @@ const withdrawnOf = (known: readonly DecisionRow[], decisions: readonly BookDeci
 
 /** Reads the scope's facts, replays its book, and writes what is new. Orders that the book refuses are left as they were, and given back. */
 const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope: Scope): Promise<Map<string, ParkedReason>> => {
-  const { storeId, campaignId, currency } = terms
+  const { storeId, campaignId } = terms
   const { version, month } = scope
   const parked = new Map<string, ParkedReason>()
   const known = isOfMonths(version.rule)
@@ -102,7 +102,11 @@ const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope
   const withdrawn = withdrawnOf(decided, replay.decisions)
   await addDecisions(db, of, [...decisions, ...withdrawn])
   const entries = missingEntries(replay.entries, await readEntries(db, campaignId, orderIds), news)
-  await addEntries(db, of, currency, entries)
+  await addEntries(
+    db,
+    of,
+    entries.map((entry) => ({ ...entry, currency: currencyOf(terms, entry.creatorId) })),
+  )
   // Under tiers and caps an order moves others of its month.
   await writeOrderSums(db, of, [...new Set([...news, ...withdrawn, ...decisions, ...entries].map(({ orderId }) => orderId))])
   await holdOrdersOfCodes(db, { campaignId, at: of.at, orderIds })
@@ -119,7 +123,7 @@ export const creditCampaign = (
   { orderIds, shop, taken }: { orderIds: readonly string[]; shop: ShopAgreements; taken: TakenOrders },
 ): Promise<void> =>
   inTransaction(program, async (db) => {
-    const { storeId, campaignId, currency } = terms
+    const { storeId, campaignId } = terms
     await lockBook(db, campaignId)
     const news = await readOrderNews(program, db, { terms, orderIds, shop, taken })
     await creditFacts(program, db, terms, news.facts, news.parked)
@@ -127,9 +131,13 @@ export const creditCampaign = (
     const of = { storeId, campaignId, at: new Date(program.now()) }
     await setParked(db, of, { orderIds: news.concerned, parked: news.parked })
     const baseFee = versionAt(terms, program.now())?.rule.baseFee
-    const units = baseFee === undefined ? 0n : minorUnitsOf(baseFee, currency)
-    const creatorIds = [...terms.creators.values()].flatMap(({ id, isBlocked }) => (isBlocked ? [] : [id]))
-    if (units > 0n) await addBaseFees(db, of, { creatorIds, units, currency })
+    if (baseFee === undefined) return
+    const paid = [...terms.creators.values()].flatMap(({ id, isBlocked }) => (isBlocked ? [] : [id]))
+    const fees = paid.map((creatorId) => {
+      const currency = currencyOf(terms, creatorId)
+      return { creatorId, currency, units: roundedUnits(amountFor(terms, creatorId, baseFee), currency) }
+    })
+    await addBaseFees(db, of, fees)
   })
 
 /** Writes what follows from new facts; orders that are refused are added to the parked ones. */

@@ -1,5 +1,5 @@
 /** The job that pays creators for visits by their links: once a day for the days until then, never less than was entered. */
-import { earnedByCount, exactOf, minorUnitsOf, type Counted } from '@convbox/commissions'
+import { earnedByCount, roundedUnits, type Counted } from '@convbox/commissions'
 import { addDays, todayIn, type Day } from '@convbox/contract/date-range'
 import { startOfDay } from '@convbox/contract/store-days'
 import { inTransaction } from '../../ingest/in-transaction.ts'
@@ -7,7 +7,7 @@ import type { Program } from '../../program.ts'
 import { addVisitEntries, readEntered } from './counted.rows.ts'
 import { lockBook } from './book.rows.ts'
 import { listCampaigns, readCampaignTerms } from './campaign-terms.rows.ts'
-import { maturityAt, type CampaignTerms } from './campaign-terms.ts'
+import { amountFor, currencyOf, maturityAt, type CampaignTerms } from './campaign-terms.ts'
 import { countVisits, type VisitPeriod } from './visits.sql.ts'
 
 type Period = VisitPeriod & { perClick: string }
@@ -24,7 +24,7 @@ const periodsOf = ({ versions, fromMs, untilMs = Infinity }: CampaignTerms, endM
   })
 
 const creditCampaignClicks = async (program: Program, terms: CampaignTerms): Promise<void> => {
-  const { storeId, campaignId, currency, timeZone } = terms
+  const { storeId, campaignId, timeZone } = terms
   const today = todayIn(timeZone, program.now())
   const lastDay: Day = addDays(today, -1)
   const end = startOfDay(today, timeZone)
@@ -32,20 +32,21 @@ const creditCampaignClicks = async (program: Program, terms: CampaignTerms): Pro
   const counted = new Map<string, Counted[]>()
   for (const period of periodsOf(terms, end.getTime()))
     for (const { creator_id: id, clicks } of await countVisits(program.warehouse, terms, period))
-      counted.set(id, [...(counted.get(id) ?? []), { count: BigInt(clicks), amount: exactOf(period.perClick), per: 1n }])
+      counted.set(id, [...(counted.get(id) ?? []), { count: BigInt(clicks), amount: amountFor(terms, id, period.perClick), per: 1n }])
   if (counted.size === 0) return
   const clicksCap = terms.versions.at(-1)?.rule.clicksCap
-  const most = clicksCap === undefined ? undefined : minorUnitsOf(clicksCap, currency)
   await inTransaction(program, async (db) => {
     await lockBook(db, campaignId)
     const entered = await readEntered(db, campaignId, 'clicks')
     const news = [...counted].flatMap(([creatorId, counts]) => {
       if (terms.creators.get(creatorId)?.isBlocked !== false) return []
+      const currency = currencyOf(terms, creatorId)
       const earned = earnedByCount(counts, currency)
+      const most = clicksCap === undefined ? undefined : roundedUnits(amountFor(terms, creatorId, clicksCap), currency)
       const units = (most !== undefined && earned > most ? most : earned) - (entered.get(creatorId) ?? 0n)
-      return units > 0n ? [{ creatorId, units }] : []
+      return units > 0n ? [{ creatorId, units, currency }] : []
     })
-    await addVisitEntries(db, { storeId, campaignId, currency, lastDay, at: end, enteredAt: new Date(program.now()), maturesAt }, news)
+    await addVisitEntries(db, { storeId, campaignId, lastDay, at: end, enteredAt: new Date(program.now()), maturesAt }, news)
   })
 }
 

@@ -1,11 +1,11 @@
 /** Pays a creator for views of posts, as persons enter them. */
-import { earnedByCount, exactOf } from '@convbox/commissions'
+import { earnedByCount } from '@convbox/commissions'
 import type { Db } from '../../ingest/identity-links.rows.ts'
 import { inTransaction } from '../../ingest/in-transaction.ts'
 import type { Program } from '../../program.ts'
 import { addViews, addViewsEntry, listViews, readEntered } from './counted.rows.ts'
 import { lockBook } from './book.rows.ts'
-import { maturityAt, versionAt, type CampaignTerms } from './campaign-terms.ts'
+import { amountFor, currencyOf, maturityAt, versionAt, type CampaignTerms } from './campaign-terms.ts'
 
 const VIEWS = 1000n
 
@@ -20,7 +20,8 @@ export const enterViews = (
   onEntered: OnEntered,
 ): Promise<void> =>
   inTransaction(program, async (db) => {
-    const { storeId, campaignId, currency } = terms
+    const { storeId, campaignId } = terms
+    const currency = currencyOf(terms, creatorId)
     await lockBook(db, campaignId)
     const at = new Date(program.now())
     const number = await addViews(db, { storeId, campaignId, creatorId, at, ...entry })
@@ -29,7 +30,7 @@ export const enterViews = (
     const earned = earnedByCount(
       all.map(({ views, atMs }, index) => ({
         count: views - (all[index - 1]?.views ?? 0n),
-        amount: exactOf(versionAt(terms, atMs)?.rule.perThousandViews ?? '0'),
+        amount: amountFor(terms, creatorId, versionAt(terms, atMs)?.rule.perThousandViews ?? '0'),
         per: VIEWS,
       })),
       currency,

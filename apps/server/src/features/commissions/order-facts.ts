@@ -6,7 +6,7 @@ import { isPaid, type OrderState } from '../../ingest/order-state.ts'
 import type { StoredFacts } from '../../ingest/stored-facts.ts'
 import type { Agreement, SaleLine } from '../../platforms/shopify/agreements.ts'
 import type { Chargeback } from './chargebacks.rows.ts'
-import { versionAt, type CampaignTerms, type TermsCreator } from './campaign-terms.ts'
+import { currencyOf, versionAt, type CampaignTerms, type TermsCreator } from './campaign-terms.ts'
 import { byProduct, withProduct } from './product-sales.ts'
 import { keyOfFact, type FactSale, type PlacedFact, type StoredFact } from './stored-fact.ts'
 import { toldAgreements } from './told-sales.ts'
@@ -33,6 +33,8 @@ export type KnownOrder = {
   singleUse?: ReadonlyMap<string, SingleUseCode> | undefined
   /** Which part of it other channels earned, 0 to 1, by model. */
   othersShares?: ReadonlyMap<ModelKey, string> | undefined
+  /** What a unit of the campaign's currency was worth on the order's day, by currency. */
+  rates?: ReadonlyMap<string, string> | undefined
 }
 /** What the campaign has read of the order so far. isFixed: the commission has matured, so who is credited changes no more. */
 export type ReadBefore = { placed: PlacedFact; agreements: ReadonlyMap<string, string>; isFixed: boolean }
@@ -98,6 +100,16 @@ const isBuyer = ({ emailHash, mailboxHash }: TermsCreator, facts: StoredFacts): 
   (facts.mailboxHash !== undefined && facts.mailboxHash === mailboxHash) ||
   (facts.emailHash !== '' && (facts.emailHash === emailHash || facts.emailHash === mailboxHash))
 
+/** Those of the known rates in which a candidate is paid. */
+const payRatesOf = (
+  terms: CampaignTerms,
+  creatorIds: readonly string[],
+  known: Readonly<Record<string, string>>,
+): Record<string, string> => {
+  const paidIn = new Set(creatorIds.map((id) => currencyOf(terms, id)))
+  return Object.fromEntries(Object.entries(known).filter(([currency]) => paidIn.has(currency) && currency !== terms.currency))
+}
+
 /** Undefined: no creator of the campaign is a candidate. */
 const placedOf = (terms: CampaignTerms, order: KnownOrder, before: ReadBefore | undefined): PlacedFact | undefined => {
   const { facts } = order.state
@@ -115,6 +127,8 @@ const placedOf = (terms: CampaignTerms, order: KnownOrder, before: ReadBefore | 
   const { shareModel } = versionAt(terms, Date.parse(facts.orderedAt))?.rule ?? {}
   // Touches that are told no more, as of a person who was erased, change no commission.
   const othersShare = shareModel && (order.othersShares?.get(shareModel) ?? known?.othersShare)
+  // Rates stay what they were when the order was first read.
+  const rates = payRatesOf(terms, [...candidates, order.assigned ?? ''], { ...Object.fromEntries(order.rates ?? []), ...known?.rates })
   const index = facts.customerOrders ?? (order.isNewCustomer === '' ? undefined : order.isNewCustomer === '1' ? 1 : 2)
   return {
     fact: 'placed',
@@ -127,8 +141,16 @@ const placedOf = (terms: CampaignTerms, order: KnownOrder, before: ReadBefore | 
     ...(order.assigned !== undefined && { assigned: order.assigned }),
     ...(order.takenBy !== undefined && { takenBy: order.takenBy }),
     ...(othersShare !== undefined && othersShare !== '0' && { othersShare }),
+    ...(Object.keys(rates).length > 0 && { rates }),
   }
 }
+
+/** Whether a candidate is paid in a currency of which no rate of the order's day is known. */
+const isRateMissing = (terms: CampaignTerms, { codes, clicks, assigned, rates = {} }: PlacedFact): boolean =>
+  [...codes, ...clicks, ...(assigned === undefined ? [] : [{ creator: assigned }])].some(({ creator }) => {
+    const currency = currencyOf(terms, creator)
+    return currency !== terms.currency && !Object.hasOwn(rates, currency)
+  })
 
 /** When the order was paid; undefined: not, or only a browser says that there is an order. */
 const paidAtOf = ({ facts, told }: OrderState & { facts: StoredFacts }): string | undefined => {
@@ -193,6 +215,7 @@ export const factsOfOrder = (
 ): TimedFact[] | { parked: ParkedReason } | undefined => {
   const placed = placedOf(terms, order, before)
   if (placed === undefined) return undefined
+  if (isRateMissing(terms, placed)) return { parked: 'rate missing' }
   // The shop's own ledger, once read, is not replaced by what webhooks say while the shop does not answer.
   const isLedgerKept = order.agreements === undefined && [...(before?.agreements.keys() ?? [])].some((id) => id.startsWith(OF_SHOP))
   const sold = isLedgerKept ? [] : soldOf(terms, order)

@@ -1,5 +1,14 @@
 /** The rows that a campaign's analysis adds up: what facts, decisions and entries of an order say now. */
 import type { Db } from '../../ingest/identity-links.rows.ts'
+import { inCampaignCurrency } from './in-campaign-currency.rows.ts'
+
+/** Sum of the entries, by the rate of the order's day. */
+const COST = inCampaignCurrency({
+  amount: 'entered.amount',
+  currency: 'entered.currency',
+  campaign: '(SELECT currency FROM book)',
+  rate: `(placed.fact -> 'rates' ->> entered.currency)::numeric`,
+})
 
 /**
  * One row for each candidate of these orders. share: of the winner, what the creator's codes took off where an order is split, else 1; null: not won. sales:
@@ -36,11 +45,12 @@ const SUMS = `
     WHERE outcome LIKE 'won%' WINDOW same AS (PARTITION BY order_id)
   ),
   entered AS (
-    SELECT order_id, creator_id, sum(amount) AS amount FROM ledger_entry
-    WHERE campaign_id = $2 AND order_id = ANY ($3) AND order_id <> '' GROUP BY order_id, creator_id
-  )
+    SELECT order_id, creator_id, currency, sum(amount) AS amount FROM ledger_entry
+    WHERE campaign_id = $2 AND order_id = ANY ($3) AND order_id <> '' GROUP BY order_id, creator_id, currency
+  ),
+  book AS (SELECT currency FROM commission_book WHERE campaign_id = $2)
   SELECT $1, $2, order_id, creator_id, placed.at, won.share, coalesce(ended.is_paid, false), coalesce(ended.is_over, false),
-    placed.fact->>'customerOrderIndex' = '1', coalesce(sold.sales, 0), coalesce(entered.amount, 0),
+    placed.fact->>'customerOrderIndex' = '1', coalesce(sold.sales, 0), coalesce(${COST}, 0),
     coalesce((
       SELECT click->>'part' FROM jsonb_array_elements(placed.fact->'clicks') WITH ORDINALITY AS clicks (click, place)
       WHERE click->>'creator' = creator_id ORDER BY place DESC LIMIT 1

@@ -1,6 +1,7 @@
 /** Reads what is new of orders for a campaign: facts that its book has not read yet, or read otherwise. */
 import { claimOf, monthsIn } from '@convbox/commissions'
 import type { ParkedReason } from '@convbox/contract/commissions'
+import { todayIn } from '@convbox/contract/date-range'
 import { DAY_MS } from '@convbox/contract/durations'
 import type { Db } from '../../ingest/identity-links.rows.ts'
 import { lookAtOrders, orderKey } from '../../ingest/order-state.rows.ts'
@@ -13,6 +14,7 @@ import { bookTermsOf, versionAt, type CampaignTerms } from './campaign-terms.ts'
 import type { CampaignClaim } from './taken-orders.ts'
 import { readJourneys } from './known-orders.sql.ts'
 import { factsOfOrder, type KnownOrder, type ReadBefore, type TimedFact } from './order-facts.ts'
+import { readPayRates } from './pay-rates.ts'
 import { readOthersShares } from './others-shares.ts'
 import type { ShopAgreements } from './shop-agreements.ts'
 import { readSingleUseCodes } from './single-use-codes.rows.ts'
@@ -86,6 +88,30 @@ const claimOn = (
   return claim && { claim, isFixed }
 }
 
+/** What a unit of the campaign's currency was worth on the day of an order, by each currency in which the campaign pays creators. */
+const readRatesOfDays = async (
+  program: Program,
+  terms: CampaignTerms,
+  times: readonly number[],
+): Promise<(orderedAt: string) => ReadonlyMap<string, string> | undefined> => {
+  const currencies = [...new Set([...terms.creators.values()].flatMap(({ pay }) => (pay === undefined ? [] : [pay.currency])))]
+  if (currencies.length === 0) return () => undefined
+  const dayOf = (at: string | number): string => todayIn(terms.timeZone, new Date(at).getTime())
+  const days = [...new Set(times.map(dayOf))]
+  const rateOf = await readPayRates(
+    program,
+    terms,
+    days.flatMap((day) => currencies.map((currency) => ({ day, currency }))),
+  )
+  return (orderedAt) =>
+    new Map(
+      currencies.flatMap((currency) => {
+        const rate = rateOf({ day: dayOf(orderedAt), currency })
+        return rate === undefined ? [] : [[currency, rate] as const]
+      }),
+    )
+}
+
 const readPart = async (
   program: Program,
   db: Db,
@@ -118,6 +144,7 @@ const readPart = async (
     terms,
     orders.flatMap(({ state }) => state.facts.discountCodes),
   )
+  const rates = await readRatesOfDays(program, terms, times)
   const journeyOf = new Map(journeys.map((journey) => [journey.order_id, journey]))
   for (const { orderId, state } of orders) {
     const journey = journeyOf.get(orderId)
@@ -135,6 +162,7 @@ const readPart = async (
       chargebacks: chargebacks.get(orderId),
       singleUse,
       othersShares: othersShares(orderId),
+      rates: rates(state.facts.orderedAt),
     }
     const before = known.get(orderId) ?? []
     try {

@@ -26,6 +26,8 @@ const placed = z.object({
   takenBy: z.string().optional(),
   /** Which part of it other channels earned, where commissions are paid by share; absent: none. */
   othersShare: decimal.optional(),
+  /** What a unit of the campaign's currency was worth on the order's day, by currency of its candidates where that is another. Never changed. */
+  rates: z.record(z.string().regex(/^[A-Z]{3}$/), decimal).optional(),
 })
 export type PlacedFact = z.output<typeof placed>
 
@@ -63,7 +65,7 @@ export const toBook = (orderId: string, atMs: number, fact: StoredFact): OrderFa
           ownPurchaseOf: new Set(fact.ownPurchaseOf),
           clicks: fact.clicks.map(({ creator, at }) => ({ creator, atMs: Date.parse(at) })),
           codes: fact.codes.map(({ creator, allocated }) => ({ code: creator, allocated: exactOf(allocated) })),
-          rates: new Map(),
+          rates: new Map(Object.entries(fact.rates ?? {}).map(([currency, rate]) => [currency, exactOf(rate)])),
           ...(fact.assigned !== undefined && { assigned: fact.assigned }),
           ...(fact.takenBy !== undefined && { isTaken: true }),
           ...(fact.othersShare !== undefined && { othersShare: exactOf(fact.othersShare) }),

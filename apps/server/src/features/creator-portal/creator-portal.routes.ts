@@ -178,7 +178,8 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
     },
     listPortalOrders: async ({ campaignId, pageNo }, caller) => {
       const me = await signedIn(caller)
-      const currency = (await isInCampaign(mainDb, me, campaignId)) ? await readBookCurrency(mainDb, me.storeId, campaignId) : undefined
+      const isMine = await isInCampaign(mainDb, me, campaignId)
+      const currency = isMine ? await readBookCurrency(mainDb, me.storeId, campaignId, me.creatorId) : undefined
       if (currency === undefined) throw new AppError('not found')
       const page = { limit: PORTAL_ORDERS_PER_PAGE, offset: (pageNo - 1) * PORTAL_ORDERS_PER_PAGE }
       const rows = await listCommissionRows(mainDb, me.storeId, { campaignId, creatorId: me.creatorId, ...page })
@@ -187,7 +188,12 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
         listEntries(mainDb, me, { campaignId, orderIds }),
         readDisputeStates(mainDb, { storeId: me.storeId, campaignId, orderIds }),
       ])
-      const entryOf = ({ kind, amount, at }: (typeof others)[number]) => ({ kind, amount: amountText(amount, currency), at })
+      const entryOf = ({ kind, amount, currency: of, at }: (typeof others)[number]) => ({
+        kind,
+        amount: amountText(amount, of),
+        currency: of,
+        at,
+      })
       const judged = await judgeCommissions(program, { storeId: me.storeId, campaignId }, rows)
       return {
         currency,

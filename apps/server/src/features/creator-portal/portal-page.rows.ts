@@ -75,6 +75,7 @@ const entryRow = z.object({
   order_id: z.string(),
   kind: z.enum(LEDGER_KINDS),
   amount: z.string().transform(BigInt),
+  currency: z.string(),
   at: z.date().transform((date) => date.toISOString()),
 })
 /** At most: of entries without an order. */
@@ -88,12 +89,12 @@ export const listEntries = async (
 ) => {
   const [ofOrders, ofNone] = await Promise.all([
     pool.query(
-      `SELECT order_id, kind, amount::text AS amount, at FROM ledger_entry
+      `SELECT order_id, kind, amount::text AS amount, currency, at FROM ledger_entry
        WHERE store_id = $1 AND creator_id = $2 AND campaign_id = $3 AND order_id = ANY ($4) ORDER BY seq`,
       [storeId, creatorId, campaignId, orderIds],
     ),
     pool.query(
-      `SELECT order_id, kind, amount::text AS amount, at FROM ledger_entry
+      `SELECT order_id, kind, amount::text AS amount, currency, at FROM ledger_entry
        WHERE store_id = $1 AND creator_id = $2 AND campaign_id = $3 AND order_id = '' ORDER BY seq DESC LIMIT ${MAX_OTHERS}`,
       [storeId, creatorId, campaignId],
     ),

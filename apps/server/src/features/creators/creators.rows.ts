@@ -11,13 +11,24 @@ const { creator } = mainDbSchema
 /** Names and e-mails are compared so. */
 export const keyOf = (text: string): string => text.toLowerCase()
 
-export const toCreator = ({ id, name, email, tags, note, state, avatar, createdAt }: typeof creator.$inferSelect): Creator => ({
+export const toCreator = ({
+  id,
+  name,
+  email,
+  tags,
+  note,
+  state,
+  payCurrency,
+  avatar,
+  createdAt,
+}: typeof creator.$inferSelect): Creator => ({
   id,
   name,
   email: email ?? '',
   tags: z.array(z.string()).parse(tags),
   note,
   state: z.enum(CREATOR_STATES).parse(state),
+  currency: payCurrency ?? '',
   ...(avatar !== null && { avatar: `${AVATARS_PATH}/${avatar}` }),
   createdAt: createdAt.toISOString(),
 })
@@ -66,12 +77,13 @@ export const listCreatorKeys = (
     .orderBy(asc(creator.nameKey))
 
 /** A field that is absent stays as it is. */
-export type CreatorFields = Pick<Creator, 'name'> & Partial<Pick<Creator, 'email' | 'tags' | 'note' | 'state'>>
+export type CreatorFields = Pick<Creator, 'name'> & Partial<Pick<Creator, 'email' | 'tags' | 'note' | 'state' | 'currency'>>
 
-const columnsOf = ({ name, email, ...others }: CreatorFields) => ({
+const columnsOf = ({ name, email, currency, ...others }: CreatorFields) => ({
   name,
   nameKey: keyOf(name),
   ...(email !== undefined && { email: email || null, emailKey: keyOf(email) || null }),
+  ...(currency !== undefined && { payCurrency: currency || null }),
   ...others,
 })
 

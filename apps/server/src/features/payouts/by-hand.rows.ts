@@ -27,13 +27,15 @@ export const addHold = async (
   )
 }
 
-/** Currency of the campaign's book, if the creator is the store's; undefined: there is no such book or creator. */
+/** In what the campaign pays the creator, if that is the store's; undefined: there is no such book or creator. */
 export const readAccountCurrency = async (
   db: Db,
   { storeId, campaignId, creatorId }: Pick<ByPerson, 'storeId' | 'campaignId' | 'creatorId'>,
 ): Promise<{ currency: string; creator: string } | undefined> => {
   const { rows } = await db.query(
-    `SELECT book.currency, creator.name AS creator FROM commission_book AS book JOIN creator ON creator.store_id = book.store_id AND creator.id = $3
+    `SELECT coalesce(part.pay_currency, book.currency) AS currency, creator.name AS creator
+     FROM commission_book AS book JOIN creator ON creator.store_id = book.store_id AND creator.id = $3
+     LEFT JOIN campaign_creator AS part ON part.campaign_id = book.campaign_id AND part.creator_id = creator.id
      WHERE book.store_id = $1 AND book.campaign_id = $2`,
     [storeId, campaignId, creatorId],
   )

@@ -23,11 +23,11 @@ type Order = Answer['orders'][number]
 
 type In = { currency: string; timeZone: string }
 
-const Entries = ({ entries, currency, timeZone }: { entries: Answer['others'] } & In) => {
+const Entries = ({ entries, timeZone }: { entries: Answer['others'] } & Pick<In, 'timeZone'>) => {
   const language = useLanguage()
   return (
     <ul className="text-caption text-ink-2 tabular-nums">
-      {entries.map(({ kind, amount, at }) => (
+      {entries.map(({ kind, amount, currency, at }) => (
         <li key={`${kind} ${at} ${amount}`}>
           {`${formatDay(dayOf(at, timeZone), language)} · ${ledgerKindsText[language][kind]} · ${formatAmount(amount, currency)}`}
         </li>
@@ -53,7 +53,7 @@ const OrderRow = ({ order, currency, timeZone }: { order: Order } & In) => {
           </p>
         )}
         {chargeback !== undefined && <p className="text-caption text-ink-2">{chargebacksText[language][chargeback]}</p>}
-        <Entries entries={entries} currency={currency} timeZone={timeZone} />
+        <Entries entries={entries} timeZone={timeZone} />
       </td>
       <td className="py-2 pr-4">
         <Badge tone={COMMISSION_TONES[state]}>{commissionStatesText[language][state]}</Badge>
@@ -124,7 +124,7 @@ export const CreatorOrders = ({ campaignId, timeZone, page, change }: CreatorOrd
       </TitledCard>
       {others.length > 0 && (
         <TitledCard title={text.others}>
-          <Entries entries={others} currency={currency} timeZone={timeZone} />
+          <Entries entries={others} timeZone={timeZone} />
         </TitledCard>
       )}
     </>

@@ -50,8 +50,8 @@ const order = {
   maturesAt: '2026-04-01T10:00:00.000Z',
   unpaidShare: '0.25',
   entries: [
-    { kind: 'sale' as const, amount: '7.00', at: '2026-03-02T10:00:00.000Z' },
-    { kind: 'refund' as const, amount: '-2.00', at: '2026-03-03T10:00:00.000Z' },
+    { kind: 'sale' as const, amount: '7.00', currency: 'USD', at: '2026-03-02T10:00:00.000Z' },
+    { kind: 'refund' as const, amount: '-2.00', currency: 'USD', at: '2026-03-03T10:00:00.000Z' },
   ],
 }
 const lost = {
@@ -68,7 +68,7 @@ const orders = answers(creatorPortal.listPortalOrders, {
   orders: [order, lost],
   count: 2,
   pageSize: 25,
-  others: [{ kind: 'base_fee', amount: '5.00', at: '2026-03-01T10:00:00.000Z' }],
+  others: [{ kind: 'base_fee', amount: '5.00', currency: 'USD', at: '2026-03-01T10:00:00.000Z' }],
 })
 const own = (found: OwnDispute[], isFull = false) => answers(disputes.listOwnDisputes, { disputes: found, isFull })
 const ownPosts = (found: OwnPost[], isFull = false) => answers(posts.listOwnPosts, { posts: found, isFull })

@@ -35,6 +35,7 @@ const won = {
   outcome: 'won_link' as const,
   state: 'maturing' as const,
   amount: '3.00',
+  currency: 'USD',
   maturesAt: '2026-04-08T16:00:00.000Z',
 }
 const lost = {
@@ -94,7 +95,7 @@ const trailOf: Plain<ResultOf<typeof commissions.readCommission>> = {
   currency: 'USD',
   feeVersion: 2,
   facts: [
-    { fact: 'placed', at: AT, arrivedAt: AT, revision: 1 },
+    { fact: 'placed', at: AT, arrivedAt: AT, revision: 1, rates: [{ currency: 'JPY', rate: '150.25' }] },
     { fact: 'agreement', detail: 'order', at: AT, arrivedAt: AT, revision: 1, base: '24.00' },
     { fact: 'agreement', detail: 'refund 77', at: AT, arrivedAt: AT, revision: 1, base: '-8.00' },
   ],
@@ -103,6 +104,7 @@ const trailOf: Plain<ResultOf<typeof commissions.readCommission>> = {
       creatorId: 'm',
       creator: 'Maya Lind',
       outcome: 'won_code',
+      currency: 'USD',
       codes: [{ code: 'ONCE-7KQ2M9XWAB', allocated: '2.40', named: 'MAYA10' }],
       clicks: [AT],
       decidedAt: AT,
@@ -112,6 +114,7 @@ const trailOf: Plain<ResultOf<typeof commissions.readCommission>> = {
       creatorId: 'j',
       creator: 'Jonas Weber',
       outcome: 'lost_to_campaign',
+      currency: 'USD',
       codes: [],
       clicks: [AT],
       takenBy: 'Autumn',
@@ -122,8 +125,18 @@ const trailOf: Plain<ResultOf<typeof commissions.readCommission>> = {
   assignments: [],
   holds: [],
   entries: [
-    { creatorId: 'm', creator: 'Maya Lind', kind: 'sale', amount: '3.00', cause: 'fact', causeFact: 'paid', at: AT, enteredAt: AT },
-    { creatorId: 'm', creator: 'Maya Lind', kind: 'refund', amount: '-1.00', cause: 'late', at: AT, enteredAt: AT },
+    {
+      creatorId: 'm',
+      creator: 'Maya Lind',
+      kind: 'sale',
+      amount: '3.00',
+      currency: 'USD',
+      cause: 'fact',
+      causeFact: 'paid',
+      at: AT,
+      enteredAt: AT,
+    },
+    { creatorId: 'm', creator: 'Maya Lind', kind: 'refund', amount: '-1.00', currency: 'USD', cause: 'late', at: AT, enteredAt: AT },
   ],
 }
 const trail = answers(commissions.readCommission, trailOf)
@@ -142,6 +155,7 @@ it('opens why an order pays what it pays, in Chinese too', async () => {
   const facts = drawer.getByRole('table', { name: zh.facts }).textContent
   expect(facts).toContain('refund 77')
   expect(facts).toContain('-$8.00')
+  drawer.getByText(zh.rate({ of: 'USD', rate: '150.25', currency: 'JPY' }))
   await drawer.findByText(zh.feeVersion({ version: 2 }))
 })
 

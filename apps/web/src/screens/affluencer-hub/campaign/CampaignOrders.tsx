@@ -40,7 +40,7 @@ const OrderTrail = lazy(async () => ({ default: (await import('./OrderTrail.tsx'
 export type OrdersSearch = { page: number; creator: string; order: string }
 type CampaignOrdersProps = { campaign: Pick<Campaign, 'id' | 'feeRule'>; search: OrdersSearch; change: Change<OrdersSearch> }
 
-const useColumns = (currency: string): Column<CommissionRow>[] => {
+const useColumns = (): Column<CommissionRow>[] => {
   const text = useText(ordersText)
   const words = useText(disputesText)
   const language = useLanguage()
@@ -92,10 +92,11 @@ const useColumns = (currency: string): Column<CommissionRow>[] => {
         label: text.commission,
         widthPx: 120,
         align: 'right',
-        cell: ({ state, amount }) => (state === 'refused' ? <span className="text-ink-3">-</span> : formatAmount(amount, currency)),
+        cell: ({ state, amount, currency }) =>
+          state === 'refused' ? <span className="text-ink-3">-</span> : formatAmount(amount, currency),
       },
     ],
-    [text, words, language, timezone, currency],
+    [text, words, language, timezone],
   )
 }
 
@@ -124,7 +125,7 @@ const Orders = ({
   change,
 }: { data: ResultOf<typeof commissions.listCommissions>; isDimmed: boolean } & Omit<CampaignOrdersProps, 'campaign'>) => {
   const text = useText(ordersText)
-  const columns = useColumns(data.currency)
+  const columns = useColumns()
   const isFiltered = search.creator !== ''
   return (
     <>

@@ -42,7 +42,7 @@ type RowProps = { creator: Creator; choosing: Choosing; isFull: boolean; onTag: 
 
 const Row = ({ creator, choosing, isFull, onTag }: RowProps) => {
   const { creators: text } = useText(draftText)
-  const { id, name, email, tags, state, avatar } = creator
+  const { id, name, email, tags, state, currency, avatar } = creator
   const isMember = choosing.members.has(id)
   const isChosen = isMember || choosing.chosen.some((each) => each.id === id)
   return (
@@ -65,6 +65,7 @@ const Row = ({ creator, choosing, isFull, onTag }: RowProps) => {
         }
       />
       <span className="flex max-w-[45%] shrink-0 flex-wrap justify-end gap-1">
+        {currency !== '' && <Badge tone="outline">{text.paidIn({ currency })}</Badge>}
         {tags.slice(0, 3).map((tag) => (
           <button key={tag} type="button" aria-label={text.tag({ tag })} onClick={() => onTag(tag)} className="rounded-full">
             <Badge tone="outline" className="hover:border-control-line hover:text-ink">

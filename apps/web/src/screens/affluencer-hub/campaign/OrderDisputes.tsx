@@ -67,8 +67,15 @@ const Answer = ({ disputeId }: { disputeId: string }) => {
   )
 }
 
-/** What creators dispute of an order, with the way to answer. currency: of the campaign. */
-export const OrderDisputes = ({ found, currency }: { found: readonly Dispute[]; currency: string }) => {
+type OrderDisputesProps = {
+  found: readonly Dispute[]
+  candidates: readonly { creatorId: string; currency: string }[]
+  /** Of the campaign. */
+  currency: string
+}
+
+/** What creators dispute of an order, with the way to answer. */
+export const OrderDisputes = ({ found, candidates, currency: campaignCurrency }: OrderDisputesProps) => {
   const text = useText(disputesText)
   const language = useLanguage()
   const { timezone, optorRole } = useStore()
@@ -82,7 +89,10 @@ export const OrderDisputes = ({ found, currency }: { found: readonly Dispute[]; 
               <Badge tone={DISPUTE_TONES[state]}>{disputeStatesText[language][state]}</Badge>
               {optorRole === 'admin' && (
                 <span className="ml-auto">
-                  <AdjustButton {...{ campaignId, creatorId, creator, currency }} />
+                  <AdjustButton
+                    {...{ campaignId, creatorId, creator }}
+                    currency={candidates.find((one) => one.creatorId === creatorId)?.currency ?? campaignCurrency}
+                  />
                 </span>
               )}
             </p>

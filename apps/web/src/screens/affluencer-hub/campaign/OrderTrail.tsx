@@ -91,12 +91,12 @@ const Candidate = ({ candidate, trail: { currency, orderId, entries, holds }, ca
   )
 }
 
-const Entries = ({ entries, currency }: Pick<Trail, 'entries' | 'currency'>) => {
+const Entries = ({ entries }: Pick<Trail, 'entries'>) => {
   const text = useText(ordersText)
   const language = useLanguage()
   const momentOf = useMoment()
   if (entries.length === 0) return <p className="text-ink-2">{text.noEntries}</p>
-  const sum = sumOf(...entries.map(({ amount }) => amount))
+  const sums = [...Map.groupBy(entries, ({ currency }) => currency)]
   return (
     <PlainTable
       label={text.entries}
@@ -108,7 +108,7 @@ const Entries = ({ entries, currency }: Pick<Trail, 'entries' | 'currency'>) => 
         { text: text.amount, isNumber: true },
       ]}
       rows={[
-        ...entries.map(({ creator, kind, cause, causeFact, amount, at, enteredAt }, index) => ({
+        ...entries.map(({ creator, kind, cause, causeFact, amount, currency, at, enteredAt }, index) => ({
           key: `${index} ${enteredAt}`,
           cells: [
             momentOf(at),
@@ -118,10 +118,16 @@ const Entries = ({ entries, currency }: Pick<Trail, 'entries' | 'currency'>) => 
             formatAmount(amount, currency),
           ],
         })),
-        {
-          key: 'sum',
-          cells: ['', '', '', <strong key="label">{text.sum}</strong>, <strong key="sum">{formatAmount(sum, currency)}</strong>],
-        },
+        ...sums.map(([currency, own]) => ({
+          key: `sum ${currency}`,
+          cells: [
+            '',
+            '',
+            '',
+            <strong key="label">{text.sum}</strong>,
+            <strong key="sum">{formatAmount(sumOf(...own.map(({ amount }) => amount)), currency)}</strong>,
+          ],
+        })),
       ]}
     />
   )
@@ -131,7 +137,7 @@ const Facts = ({ facts, currency, feeVersion }: Pick<Trail, 'facts' | 'currency'
   const text = useText(ordersText)
   const language = useLanguage()
   const momentOf = useMoment()
-  const share = facts.findLast(({ fact }) => fact === 'placed')?.othersShare
+  const { othersShare: share, rates = [] } = facts.findLast(({ fact }) => fact === 'placed') ?? {}
   return (
     <>
       <PlainTable
@@ -159,6 +165,11 @@ const Facts = ({ facts, currency, feeVersion }: Pick<Trail, 'facts' | 'currency'
           {text.share({ others: formatPercent(100 * Number(share)), paid: formatPercent(100 * (1 - Number(share))) })}
         </p>
       )}
+      {rates.map((one) => (
+        <p key={one.currency} className="mt-3 text-caption text-ink-2">
+          {text.rate({ ...one, of: currency })}
+        </p>
+      ))}
       <p className="mt-3 text-caption text-ink-2">{text.feeVersion({ version: feeVersion })}</p>
     </>
   )
@@ -236,11 +247,11 @@ export const OrderTrail = ({ campaignId, orderId, onClose }: { campaignId: strin
           {disputed.error !== null && <ErrorState error={disputed.error} onRetry={() => void disputed.refetch()} />}
           {found.length > 0 && (
             <Part title={words.disputes}>
-              <OrderDisputes found={found} currency={data.currency} />
+              <OrderDisputes found={found} candidates={data.candidates} currency={data.currency} />
             </Part>
           )}
           <Part title={text.entries}>
-            <Entries entries={data.entries} currency={data.currency} />
+            <Entries entries={data.entries} />
           </Part>
           <Part title={text.facts}>
             <Facts facts={data.facts} currency={data.currency} feeVersion={data.feeVersion} />

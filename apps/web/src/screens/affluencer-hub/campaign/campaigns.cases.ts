@@ -131,6 +131,7 @@ const person = (id: string, name: string, state: Creator['state'] = 'active'): C
   tags: ['Berlin'],
   note: '',
   state,
+  currency: '',
   createdAt: UPDATED,
 })
 export const maya = person('m', 'Maya Lind')

@@ -43,6 +43,8 @@ export const ordersText = defineText({
     arrived: 'Known since',
     base: 'Counts',
     share: (p: { others: string; paid: string }) => `Other channels earned ${p.others} of it, so ${p.paid} of the commission is paid.`,
+    rate: (p: { of: string; rate: string; currency: string }) =>
+      `1 ${p.of} is ${p.rate} ${p.currency} for this order, by the rate of its day.`,
     feeVersion: (p: { version: number }) => `Version ${p.version} of the fee rule counts, which was in force when the order was placed.`,
   },
   zh: {
@@ -86,6 +88,7 @@ export const ordersText = defineText({
     arrived: '获知时间',
     base: '计入',
     share: (p) => `其他渠道获得其 ${p.others} 的功劳，因此支付佣金的 ${p.paid}。`,
+    rate: (p) => `此订单按下单当日汇率计算：1 ${p.of} = ${p.rate} ${p.currency}。`,
     feeVersion: (p) => `适用费用规则第 ${p.version} 版，即下单时生效的版本。`,
   },
 })

@@ -2,17 +2,19 @@ import { creators } from '@convbox/contract/api/creators'
 import type { Creator } from '@convbox/contract/api/creators.schemas'
 import { CREATOR_STATES, MAX_CREATOR_NAME, MAX_CREATOR_NOTE, MAX_CREATOR_TAG, MAX_CREATOR_TAGS } from '@convbox/contract/creators'
 import { lengthOf } from '@convbox/contract/short-texts'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Combobox } from '../../../ui/Combobox.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { FieldFrame, TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { currencyOptions } from '../../../widgets/places.ts'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
 import { AvatarField, type AvatarChoice } from './AvatarField.tsx'
 import { creatorsText } from './creators.text.ts'
@@ -49,7 +51,9 @@ export const CreatorDialog = ({ creator, onClose, onSaved }: CreatorDialogProps)
   const text = useText(creatorsText)
   const language = useLanguage()
   const formId = useId()
+  const currencies = useMemo(() => [{ value: '', label: text.campaignCurrency }, ...currencyOptions(language)], [text, language])
   const [state, setState] = useState(creator?.state ?? 'active')
+  const [currency, setCurrency] = useState(creator?.currency ?? '')
   const [avatar, setAvatar] = useState<AvatarChoice>('kept')
   const saveAvatar = useSend(creators.saveAvatar, { quiet: true, renews: [creators.listCreators] })
   const removeAvatar = useSend(creators.deleteAvatar, { quiet: true, renews: [creators.listCreators] })
@@ -76,7 +80,7 @@ export const CreatorDialog = ({ creator, onClose, onSaved }: CreatorDialogProps)
   const start = { name: creator?.name ?? '', email: creator?.email ?? '', tags: creator?.tags.join(', ') ?? '', note: creator?.note ?? '' }
   const form = useSmallForm(start, (fields) => faultsOf(fields, text), {
     error: save.error,
-    onSubmit: ({ tags, ...fields }) => save.mutate({ ...fields, tags: tagsOf(tags), state, ...(creator && { id: creator.id }) }),
+    onSubmit: ({ tags, ...fields }) => save.mutate({ ...fields, tags: tagsOf(tags), state, currency, ...(creator && { id: creator.id }) }),
   })
   const failed = save.error && Object.keys(fieldErrorsOf(save.error)).length === 0
   return (
@@ -107,6 +111,9 @@ export const CreatorDialog = ({ creator, onClose, onSaved }: CreatorDialogProps)
             value={state}
             onChange={setState}
           />
+        </FieldFrame>
+        <FieldFrame label={text.currency} hint={text.currencyHint}>
+          <Combobox label={text.currency} options={currencies} value={currency} onChange={setCurrency} className="w-full" />
         </FieldFrame>
         {creator !== undefined && creator.state !== 'blocked' && <InviteField creator={creator} />}
         {failed && <Banner tone="bad">{messageOf(failureOf(save.error), language)}</Banner>}

@@ -22,6 +22,7 @@ const maya = {
   tags: ['Berlin', 'Skin care'],
   note: '',
   state: 'active' as const,
+  currency: '',
   createdAt: '2026-03-09T23:00:00.000Z',
 }
 const list: Plain<ResultOf<typeof creators.listCreators>> = {
@@ -99,8 +100,27 @@ it('adds a creator once name and tags are right, and shows what the server refus
   await user.click(dialog.getByRole('button', { name: en.save }))
   await screen.findByText(en.saved({ name: 'Jonas' }))
   expect(tries).toBe(1)
-  expect(sent(creators.saveCreator)).toEqual([{ name: 'Jonas', email: '', tags: ['Outdoor', 'Berlin'], note: '', state: 'active' }])
+  expect(sent(creators.saveCreator)).toEqual([
+    { name: 'Jonas', email: '', tags: ['Outdoor', 'Berlin'], note: '', state: 'active', currency: '' },
+  ])
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it.each(['en', 'zh'] as const)('sets in what a creator is paid (%s)', async (language) => {
+  const text = creatorsText[language]
+  const { user, sent } = renderScreen(
+    `${ADDRESS}?open=m`,
+    [alone, answers(creators.listCreators, list), answers(creators.saveCreator, maya)],
+    {
+      language,
+    },
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: maya.name }))
+  await user.click(dialog.getByRole('button', { name: new RegExp(`^${text.currency}`) }))
+  await user.click(await screen.findByRole('option', { name: /^JPY/ }))
+  await user.click(dialog.getByRole('button', { name: text.save }))
+  await screen.findByText(text.saved(maya))
+  expect(sent(creators.saveCreator)).toMatchObject([{ id: 'm', currency: 'JPY' }])
 })
 
 it('changes the creator in the address, and keeps the id', async () => {

@@ -31,6 +31,10 @@ export const creatorsText = defineText({
     tagsHint: 'Separated by commas, at most 10',
     note: 'Note',
     noteHint: 'Only your team sees it',
+    currency: 'Paid in',
+    campaignCurrency: 'The currency of each campaign',
+    currencyHint:
+      'Counts for campaigns that are created or joined from now on. Commissions are converted by the rate of the day of the order; base fee, cap, clicks and views by that of the day of joining. Rates: Integrations, Ad spend.',
     state: 'State',
     added: 'Added',
     none: '-',
@@ -114,6 +118,10 @@ export const creatorsText = defineText({
     tagsHint: '用逗号分隔，最多 10 个',
     note: '备注',
     noteHint: '仅您的团队可见',
+    currency: '付款币种',
+    campaignCurrency: '与各活动币种相同',
+    currencyHint:
+      '仅对此后创建或加入的活动生效。佣金按下单当日汇率换算；基础费、上限、点击和浏览费按加入当日汇率换算。汇率见“集成 > 广告花费”。',
     state: '状态',
     added: '添加时间',
     none: '-',

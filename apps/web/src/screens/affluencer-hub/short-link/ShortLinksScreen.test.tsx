@@ -48,7 +48,9 @@ const none = answers(links.listLinks, { links: [], count: 0, total: 3, pageSize:
 const makers = [
   answers(creators.listMedia, { media: [{ id: 'i', name: 'Instagram' }] }),
   answers(creators.listCreators, {
-    creators: [{ id: 'c', name: 'Maya', email: '', tags: [], note: '', state: 'active', createdAt: '2026-03-09T23:00:00.000Z' }],
+    creators: [
+      { id: 'c', name: 'Maya', email: '', tags: [], note: '', state: 'active', currency: '', createdAt: '2026-03-09T23:00:00.000Z' },
+    ],
     count: 1,
     pageSize: 50,
     counts: { active: 1, paused: 0, blocked: 0 },

@@ -130,7 +130,7 @@ const parkedReasonsEn: Record<ParkedReason, string> = {
   'amount unknown': "The order's total was not told. It is looked at again when the order changes.",
   'other currency': "The order is in another currency than the campaign's book.",
   'rate missing':
-    'A creator is paid in a currency whose rate on the day of the order is not known. Please enter it under Integrations, Ad spend, Exchange rates.',
+    'A creator is paid in a currency whose rate on the day of the order is not known. Please enter it under Integrations, Spend and costs, Exchange rates.',
   'unknown sale': 'Shopify tells of a kind of sale that we do not know yet.',
   'too many agreements': 'The order was changed more than 2,000 times.',
   fault: 'A fault of ours; the others go on. Tell us the order.',
@@ -138,7 +138,7 @@ const parkedReasonsEn: Record<ParkedReason, string> = {
 const parkedReasonsZh: Record<ParkedReason, string> = {
   'amount unknown': '未获知订单总额。订单变更后会重新处理。',
   'other currency': '订单币种与活动账簿币种不同。',
-  'rate missing': '达人的付款币种缺少下单当日的汇率。请在“集成 > 广告花费 > 汇率”中填写。',
+  'rate missing': '达人的付款币种缺少下单当日的汇率。请在“集成 > 花费与成本 > 汇率”中填写。',
   'unknown sale': 'Shopify 返回了我们尚不认识的销售类型。',
   'too many agreements': '订单变更超过 2,000 次。',
   fault: '我们的系统出错；其他订单不受影响。请告知我们该订单。',

@@ -29,7 +29,7 @@ export const fixPay = async (
     if (rate === undefined)
       throw new AppError('campaign incomplete', {
         details: {
-          creators: `${creator} is paid in ${currency}: please enter its rate of ${day} under Integrations, Ad spend, Exchange rates`,
+          creators: `${creator} is paid in ${currency}: please enter its rate of ${day} under Integrations, Spend and costs, Exchange rates`,
         },
       })
     return { creatorId, currency, rate }

@@ -63,7 +63,7 @@ const sold = (of: HubCampaign, who: string, id: number, on: number, price: strin
 it('is refused to campaigns while no rate of today is known', async () => {
   await expect(campaign('EARLY', percentRule('10'))).rejects.toMatchObject({
     code: 'campaign incomplete',
-    details: { creators: 'Ben is paid in JPY: please enter its rate of 2026-03-01 under Integrations, Ad spend, Exchange rates' },
+    details: { creators: 'Ben is paid in JPY: please enter its rate of 2026-03-01 under Integrations, Spend and costs, Exchange rates' },
   })
 })
 

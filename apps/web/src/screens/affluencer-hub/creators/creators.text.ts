@@ -34,7 +34,7 @@ export const creatorsText = defineText({
     currency: 'Paid in',
     campaignCurrency: 'The currency of each campaign',
     currencyHint:
-      'Counts for campaigns that are created or joined from now on. Commissions are converted by the rate of the day of the order; base fee, cap, clicks and views by that of the day of joining. Rates: Integrations, Ad spend.',
+      'Counts for campaigns that are created or joined from now on. Commissions are converted by the rate of the day of the order; base fee, cap, clicks and views by that of the day of joining. Rates: Integrations, Spend and costs.',
     state: 'State',
     added: 'Added',
     none: '-',
@@ -121,7 +121,7 @@ export const creatorsText = defineText({
     currency: '付款币种',
     campaignCurrency: '与各活动币种相同',
     currencyHint:
-      '仅对此后创建或加入的活动生效。佣金按下单当日汇率换算；基础费、上限、点击和浏览费按加入当日汇率换算。汇率见“集成 > 广告花费”。',
+      '仅对此后创建或加入的活动生效。佣金按下单当日汇率换算；基础费、上限、点击和浏览费按加入当日汇率换算。汇率见“集成 > 花费与成本”。',
     state: '状态',
     added: '添加时间',
     none: '-',

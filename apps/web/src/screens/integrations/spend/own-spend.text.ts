@@ -5,7 +5,7 @@ export const ownSpendText = defineText({
   en: {
     title: 'Spend and costs',
     subtitle:
-      'What orders cost, spend of channels without a connected account, costs that come again, and the rates by which spend is converted.',
+      'What orders cost, spend of channels without a connected account, costs that come again, and the rates by which spend and commissions are converted.',
     back: 'Back to integrations',
     file: 'Spend from a file',
     fileLead:
@@ -64,8 +64,8 @@ export const ownSpendText = defineText({
     removed: (p: { channel: string }) => `Spend of ${p.channel} from files is deleted`,
     rates: 'Exchange rates',
     ratesLead: (p: { currency: string }) =>
-      `What one unit of a currency was worth in ${p.currency} on each day. A rate that you set counts for this store’s spend, and what is stored of those days is converted anew.`,
-    noForeign: 'All spend is in the store’s own currency.',
+      `What one unit of a currency was worth in ${p.currency} on each day. A rate that you set counts for this store’s spend, and what is stored of those days is converted anew. Commissions keep the rate by which they were made.`,
+    noForeign: 'All spend and all commissions are in the store’s own currency.',
     currency: 'Currency',
     from: 'First day',
     until: 'Last day',
@@ -99,7 +99,7 @@ export const ownSpendText = defineText({
   },
   zh: {
     title: '花费与成本',
-    subtitle: '订单成本、未连接账户的渠道花费、定期成本，以及花费换算所用的汇率。',
+    subtitle: '订单成本、未连接账户的渠道花费、定期成本，以及花费和佣金换算所用的汇率。',
     back: '返回集成',
     file: '从文件导入花费',
     fileLead:
@@ -156,8 +156,9 @@ export const ownSpendText = defineText({
     remove: (p) => `删除 ${p.channel} 的花费`,
     removed: (p) => `已删除 ${p.channel} 来自文件的花费`,
     rates: '汇率',
-    ratesLead: (p) => `每天一单位货币折合 ${p.currency} 的价值。您设置的汇率用于此店铺的花费，这些日期已保存的花费会重新换算。`,
-    noForeign: '所有花费均为店铺货币。',
+    ratesLead: (p) =>
+      `每天一单位货币折合 ${p.currency} 的价值。您设置的汇率用于此店铺的花费，这些日期已保存的花费会重新换算；佣金保留其计算时的汇率。`,
+    noForeign: '所有花费和佣金均为店铺货币。',
     currency: '货币',
     from: '首日',
     until: '末日',

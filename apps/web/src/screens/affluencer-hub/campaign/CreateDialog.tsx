@@ -44,7 +44,13 @@ export const CreateDialog = ({ campaign: { id, name }, counts, onClose }: Create
       <div className="flex flex-col gap-3">
         <p className="font-medium tabular-nums">{text.counts(counts)}</p>
         <p className="text-body text-ink-2">{text.createText}</p>
-        {create.error && <Banner tone="bad">{[messageOf(failureOf(create.error), language), ...new Set(details)].join(' ')}</Banner>}
+        {create.error && (
+          <Banner tone="bad">
+            {[messageOf(failureOf(create.error), language), ...new Set(details)].map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Banner>
+        )}
       </div>
     </Dialog>
   )

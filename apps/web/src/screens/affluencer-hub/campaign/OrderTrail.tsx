@@ -170,7 +170,7 @@ const Facts = ({ facts, currency, feeVersion }: Pick<Trail, 'facts' | 'currency'
           {text.rate({ ...one, of: currency })}
         </p>
       ))}
-      <p className="mt-3 text-caption text-ink-2">{text.feeVersion({ version: feeVersion })}</p>
+      {facts.length > 0 && <p className="mt-3 text-caption text-ink-2">{text.feeVersion({ version: feeVersion })}</p>}
     </>
   )
 }

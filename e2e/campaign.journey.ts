@@ -20,8 +20,10 @@ import { payoutsText } from '../apps/web/src/screens/affluencer-hub/payouts/payo
 import { ownDisputesText } from '../apps/web/src/screens/creator/own-disputes.text.ts'
 import { ownMailsText } from '../apps/web/src/screens/creator/own-mails.text.ts'
 import { creatorText } from '../apps/web/src/screens/creator/creator.text.ts'
+import { qrText } from '../apps/web/src/widgets/qr.text.ts'
 import { appUrl } from './app.ts'
 import { expectAccessible, openPage, signIn, windUntil } from './browser.ts'
+import { downloadQr } from './read-qr.ts'
 import { buyMug } from './shopper.ts'
 
 const HUB = '/website/northwind-goods/affluencer-hub'
@@ -141,6 +143,11 @@ it('makes a campaign step by step, credits its creator with the order of a shopp
   const link = await made.getByText(`${appUrl}/s/`).innerText()
   await made.getByRole('button', { name: previewText.en.copyLink({ creator: CREATOR, medium: 'Journey blog' }) }).waitFor()
   await expectAccessible(page)
+  await page.goto(`${HUB}/short-link?search=journey`)
+  await page.getByRole('button', { name: /^QR code of/ }).click()
+  const picture = await downloadQr(page, page.getByRole('button', { name: qrText.en.downloadPng }))
+  expect(picture).toMatchObject({ name: `${link.slice(link.lastIndexOf('/') + 1)}.png`, holds: link })
+  await page.goto(campaign)
   await addLate(page)
   await page.goto(`${HUB}/discount?search=journey10`)
   await page.getByRole('row', { name: /JOURNEY10/ }).waitFor()
@@ -255,6 +262,14 @@ it('opens the page of the creator by a link of the owner, once: links, the order
   await dispute(page, owner)
   await page.getByRole('button', { name: words.qr({ medium: 'Journey blog' }) }).click()
   await page.getByRole('dialog').getByRole('img').waitFor()
+  const address = await page
+    .getByRole('group', { name: words.linkOf({ medium: 'Journey blog' }) })
+    .locator('code')
+    .innerText()
+  const code = await downloadQr(page, page.getByRole('button', { name: qrText.en.downloadPng }))
+  expect(code).toMatchObject({ name: 'Journey spring drop-Journey blog.png', holds: address })
+  // Sharp in print.
+  expect(code.width).toBeGreaterThanOrEqual(1024)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: words.accept }).click()
   await page.getByText(words.acceptFirst).waitFor({ state: 'hidden' })

@@ -9,6 +9,7 @@ const ROOMS: readonly (readonly string[])[] = [
   [
     'program.ts',
     'own-hash.ts',
+    'read-txt.ts',
     'cache.ts',
     'csv-rows.ts',
     'escape-html.ts',

@@ -15,6 +15,7 @@ import { resolve } from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { createStoreDirectory } from './directory/store-directory.ts'
+import { readTxt } from './read-txt.ts'
 import { createLogger } from './logger.ts'
 import { openOwnHashes } from './ingest/key-own-hashes.ts'
 import type { Program } from './program.ts'
@@ -96,6 +97,7 @@ export const openProgram = async (
       logger,
       metrics,
       now,
+      readTxt,
       directory,
       signals,
     }

@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { StoreDirectory } from './directory/store-directory.ts'
 import type { OwnHashes } from './own-hash.ts'
+import type { ReadTxt } from './read-txt.ts'
 
 export type Program = {
   config: Config
@@ -21,6 +22,8 @@ export type Program = {
   metrics: Registry
   /** Milliseconds since 1970; injected for tests. */
   now: () => number
+  /** Asks the DNS; injected for tests. */
+  readTxt: ReadTxt
   /** Stores and their pixels, cached. */
   directory: StoreDirectory
   /** In-process signals between roles: only hints to check earlier; correctness must not depend on them. */

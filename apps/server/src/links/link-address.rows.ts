@@ -91,6 +91,7 @@ export const writeLinkAddress = (
       domainSince: domain === (before?.domain ?? null) ? (before?.domainSince ?? null) : at,
       path,
       pathSince: path === (before?.path ?? null) ? (before?.pathSince ?? null) : at,
+      lostDomain: null,
       fault: null,
       faultSince: null,
       updatedAt: at,
@@ -104,11 +105,34 @@ export const writeLinkAddress = (
     return 'saved'
   })
 
-/** What the last look found wrong with the chosen address. */
-export const readAddressFault = async ({ db }: Db, storeId: string): Promise<{ fault: LinkAddressFault; since: Date } | undefined> => {
+/** Takes a domain from the store that has it, or had it; undefined: none has. One whose links are shown there is left with the fault 'taken' until it chooses anew. */
+export const takeDomain = ({ db: whole }: Db, domain: string, at: Date): Promise<string | undefined> =>
+  whole.transaction(async (db) => {
+    const { storeId } = linkAddress
+    const [shown] = await db
+      .update(linkAddress)
+      .set({ domain: null, domainSince: null, lostDomain: domain, fault: 'taken', faultSince: at })
+      .where(and(eq(linkAddress.domain, domain), eq(linkAddress.kind, 'mini')))
+      .returning({ storeId })
+    const [unshown] = await db
+      .update(linkAddress)
+      .set({ domain: null, domainSince: null })
+      .where(eq(linkAddress.domain, domain))
+      .returning({ storeId })
+    const [former] = await db
+      .delete(formerLinkAddress)
+      .where(and(eq(formerLinkAddress.kind, 'mini'), eq(formerLinkAddress.address, domain)))
+      .returning({ storeId: formerLinkAddress.storeId })
+    return (shown ?? unshown ?? former)?.storeId
+  })
+
+/** What the last look found wrong with the chosen address. lostDomain: the address was this one. */
+type KnownFault = { fault: LinkAddressFault; since: Date; lostDomain?: string }
+export const readAddressFault = async ({ db }: Db, storeId: string): Promise<KnownFault | undefined> => {
   const [row] = await db.select().from(linkAddress).where(eq(linkAddress.storeId, storeId))
   const fault = LINK_ADDRESS_FAULTS.find((each) => each === row?.fault)
-  return fault === undefined || !row?.faultSince ? undefined : { fault, since: row.faultSince }
+  if (fault === undefined || !row?.faultSince) return undefined
+  return { fault, since: row.faultSince, ...(row.lostDomain !== null && { lostDomain: row.lostDomain }) }
 }
 
 /** Notes what a look found; the time of a fault is that of the first look that found one. */

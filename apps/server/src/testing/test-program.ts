@@ -38,8 +38,8 @@ export type TestProgram = {
   stop: () => Promise<void>
 }
 
-/** roles: started before the server, with the program. config: overrides of the defaults. now: the program's clock. */
-export type TestProgramOptions = { roles?: readonly Role[]; config?: Partial<Config>; now?: () => number }
+/** roles: started before the server, with the program. config: overrides of the defaults. now: the program's clock. readTxt: its DNS, which knows nothing by default. */
+export type TestProgramOptions = { roles?: readonly Role[]; config?: Partial<Config>; now?: () => number; readTxt?: Program['readTxt'] }
 
 const testConfig = (changes: Partial<Config>): Config => {
   const read = readConfig({ PORT: '0', PUBLIC_URL: 'http://localhost:3000', SANDBOX: '1', LOG_LEVEL: 'error' })
@@ -65,6 +65,7 @@ const openTestProgram = async (options: TestProgramOptions): Promise<{ program: 
     logger,
     metrics: new Registry(),
     now,
+    readTxt: options.readTxt ?? (async () => []),
     // maxAgeMs -1: rows that a test writes by hand count at once.
     directory: createStoreDirectory(mainDb, secrets, { now, maxAgeMs: -1 }),
     signals: createSignals(logger),

@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = [
   'link enabled',
   'link address changed',
   'former link address removed',
+  'link domain lost',
   'campaign saved',
   'campaign edited',
   'campaign created',

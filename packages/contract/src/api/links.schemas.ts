@@ -45,6 +45,8 @@ const link = z.object({
 /** A domain, or a path in the shop. */
 const ownAddress = z.object({ kind: z.enum(OWN_LINK_KINDS), address: z.string().min(1).max(253) })
 
+const claimRecord = z.object({ name: z.string(), text: z.string() })
+
 const linkAddress = z.object({
   kind: z.enum(LINK_KINDS),
   /** Of mini; kept while another kind is chosen, because published links go on working. */
@@ -102,7 +104,10 @@ export const linksSchemas = {
     result: link,
   },
   readLinkAddress: { input: z.object({}), result: linkAddress },
-  /** Asks the address first, and changes nothing where it does not lead here: fault says why, detail what was found there instead. */
+  /**
+   * Asks the address first, and changes nothing where it does not lead here: fault says why, detail what was found there instead. record: of a domain that is
+   * taken, the TXT record by which the store shows that it is its own; once it is there, the other store loses the domain.
+   */
   saveLinkAddress: {
     input: z.object({
       kind: z.enum(LINK_KINDS),
@@ -115,7 +120,7 @@ export const linksSchemas = {
     }),
     result: z.union([
       z.object({ address: linkAddress }),
-      z.object({ fault: z.enum(LINK_ADDRESS_FAULTS), detail: z.string(), asked: z.string().optional() }),
+      z.object({ fault: z.enum(LINK_ADDRESS_FAULTS), detail: z.string(), asked: z.string().optional(), record: claimRecord.optional() }),
     ]),
   },
   /** Links that are published at this former address stop, and another store may take a domain. Refused where the store has no such former address ('not found'). */

@@ -61,6 +61,8 @@ export const linkAddress = pgTable(
     /** Path of the app proxy in its shop. */
     path: text('path'),
     pathSince: at('path_since'),
+    /** A domain that another store has shown to be its own; null again once the store has chosen anew. */
+    lostDomain: text('lost_domain'),
     /** LINK_ADDRESS_FAULTS of contract: the last look found that the address does not lead here. */
     fault: text('fault'),
     faultSince: at('fault_since'),

@@ -117,7 +117,7 @@ const readShopperFindings = async (program: Program, storeId: string): Promise<A
 
 const readBrokenLinks = async (program: Program, storeId: string): Promise<AlertFacts['brokenLinks']> => {
   const found = await readAddressFault(program.mainDb, storeId)
-  return found && { address: (await readShownAddress(program, storeId))('…'), sinceMs: found.since.getTime() }
+  return found && { address: found.lostDomain ?? (await readShownAddress(program, storeId))('…'), sinceMs: found.since.getTime() }
 }
 
 /** Reads all facts about a store now. */

@@ -10,10 +10,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { request } from 'undici'
 import { z } from 'zod'
 import { ingest } from '../../ingest/ingest.ts'
+import { claimRecord } from '../../links/domain-claim.ts'
 import { hashPassword } from '../../links/link-password.ts'
 import { readProxied, signProxyQuery } from '../../links/proxy-signature.ts'
 import { rewriteShortDomain, SHORT_DOMAIN_PATH } from '../../links/short-domain.ts'
 import { SANDBOX_SHOPIFY_APP } from '../../platforms/shopify/sandbox-app.ts'
+import { readTxt } from '../../read-txt.ts'
 import { findFreePort } from '../../testing/spawn-program.ts'
 import { startTestProgram, type TestProgram, type TestStore } from '../../testing/test-program.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
@@ -31,10 +33,13 @@ let store: TestStore
 /** What the front answers in place of the program, to play a server that is not ours. */
 let stranger: string | undefined
 
+/** TXT records of the DNS, by name. */
+const records = new Map<string, string[]>()
+
 beforeAll(async () => {
   const port = await findFreePort()
   publicUrl = `http://127.0.0.1:${port}`
-  test = await startTestProgram({ roles: [ingest], config: { PUBLIC_URL: publicUrl } })
+  test = await startTestProgram({ roles: [ingest], config: { PUBLIC_URL: publicUrl }, readTxt: async (name) => records.get(name) ?? [] })
   const { plugin } = createStandIns({ shopify: { publicUrl } })
   front = fastify({ logger: false, forceCloseConnections: true })
   await front.register(plugin, { prefix: '/sandbox' })
@@ -287,6 +292,57 @@ it('are looked at every hour: a fault is told with its beginning, and again when
   await watchLinkAddresses(test.program)
   expect(await read()).not.toHaveProperty('fault')
   expect((await alert())?.endedAt).toBeDefined()
+})
+
+it('lose a domain to the store that shows by a TXT record of its own that the domain is its', async () => {
+  const eighth = await makeSecond('eighth')
+  await choose({ kind: 'mini', domain: 'owned.example' })
+  const link = await makeLink('Squatted')
+  const openAt = async (domain: string) => (await open(`${publicUrl}/${link.code}`, { host: domain })).status
+  const [ours, theirs] = [store, eighth].map(({ id }) => claimRecord(test.program, id, 'owned.example'))
+  expect(await choose({ kind: 'mini', domain: 'owned.example' }, eighth)).toMatchObject({ fault: 'taken', record: theirs })
+  expect(theirs?.name).toBe('_convbox.owned.example')
+  // A record of another store, or of another domain, shows nothing.
+  records.set('_convbox.owned.example', ['v=spf1 -all', ours?.text ?? '', claimRecord(test.program, eighth.id, 'other.example').text])
+  expect(await choose({ kind: 'mini', domain: 'owned.example' }, eighth)).toMatchObject({ fault: 'taken' })
+  expect(await openAt('owned.example')).toBe(302)
+
+  records.set('_convbox.owned.example', ['v=spf1 -all', theirs?.text ?? ''])
+  expect(await choose({ kind: 'mini', domain: 'owned.example' }, eighth)).toMatchObject({ address: { domain: 'owned.example' } })
+  expect(await openAt('owned.example')).toBe(404)
+  const lost = { kind: 'short', fault: 'taken', faultSince: expect.any(String) }
+  expect(await read()).toMatchObject(lost)
+  await watchLinkAddresses(test.program)
+  expect(await read()).toMatchObject(lost)
+  const { rows } = await test.program.mainDb.pool.query('SELECT store_id, user_id, target FROM audit WHERE action = $1', [
+    'link domain lost',
+  ])
+  expect(rows).toEqual([{ store_id: store.id, user_id: null, target: 'owned.example' }])
+  await test.program.mainDb.pool.query("UPDATE link_address SET fault_since = fault_since - interval '2 hours' WHERE store_id = $1", [
+    store.id,
+  ])
+  await watchStores(test.program)
+  const told = (await test.call(alerts.listAlerts, {}, asAda())).result ?? []
+  expect(told.filter(({ kind, endedAt }) => kind === 'links lead elsewhere' && endedAt === undefined)).toMatchObject([
+    { detail: { name: 'owned.example' } },
+  ])
+  // Without the record of its own the other store does not get it back.
+  expect(await choose({ kind: 'mini', domain: 'owned.example' })).toMatchObject({ fault: 'taken' })
+  expect(await choose({ kind: 'mini', domain: 'again.lantern.example' })).toMatchObject({ address: { kind: 'mini' } })
+  expect(await read()).not.toHaveProperty('fault')
+
+  // A former domain is lost likewise; what the store has chosen stays.
+  await choose({ kind: 'mini', domain: 'next.lantern.example' })
+  expect(await openAt('again.lantern.example')).toBe(302)
+  records.set('_convbox.again.lantern.example', [claimRecord(test.program, eighth.id, 'again.lantern.example').text])
+  await choose({ kind: 'mini', domain: 'again.lantern.example' }, eighth)
+  expect([await openAt('again.lantern.example'), await openAt('next.lantern.example')]).toEqual([404, 302])
+  expect(await read()).toMatchObject({ kind: 'mini', domain: 'next.lantern.example' })
+  expect(await read()).not.toHaveProperty('fault')
+})
+
+it('ask the DNS for a name that cannot be one without failing', async () => {
+  expect(await readTxt(`_convbox.${'a'.repeat(300)}.example`)).toEqual([])
 })
 
 it('are signed as Shopify’s documentation has it', () => {

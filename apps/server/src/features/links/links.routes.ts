@@ -6,8 +6,9 @@ import { randomUUID } from 'node:crypto'
 import type { DirectoryStore } from '../../directory/directory-entries.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
+import { claimRecord, isClaimed } from '../../links/domain-claim.ts'
 import { addressOfLink, linkBases, shownKind } from '../../links/link-address.ts'
-import { listFormerAddresses, readAddressFault, removeFormerAddress, writeLinkAddress } from '../../links/link-address.rows.ts'
+import { listFormerAddresses, readAddressFault, removeFormerAddress, takeDomain, writeLinkAddress } from '../../links/link-address.rows.ts'
 import { makeLinkCode } from '../../links/link-code.ts'
 import { hashPassword } from '../../links/link-password.ts'
 import { readServedLink } from '../../links/links.rows.ts'
@@ -95,6 +96,15 @@ export const linksFeature: Feature<'links'> = (program) => {
       })),
     }
   }
+  /** The other store's log says so, without the name of who has it now. */
+  const takeFromOther = async (domain: string): Promise<void> => {
+    const loserId = await takeDomain(mainDb, domain, now())
+    const loser = loserId === undefined ? undefined : await program.directory.byId(loserId)
+    program.directory.invalidate()
+    if (loser === undefined) return
+    const { id: storeId, tenantId } = loser
+    await writeAudit(mainDb, { tenantId, storeId, action: 'link domain lost', target: domain, detail: {} })
+  }
   return {
     readLinkAddress: async (_input, caller) => answerAddress(await storeOf(caller.store.id)),
     saveLinkAddress: async ({ kind, domain: typed, path }, caller) => {
@@ -105,8 +115,18 @@ export const linksFeature: Feature<'links'> = (program) => {
       const address = { kind, domain, path: path ?? known?.path }
       const found = await findAddressFault(program, store, address)
       if (found !== undefined) return found
-      const written = await writeLinkAddress(mainDb, store.id, address, now())
-      if (written === 'taken') return { fault: 'taken' as const, detail: domain ?? '' }
+      const write = () => writeLinkAddress(mainDb, store.id, address, now())
+      let written = await write()
+      if (written === 'taken' && domain !== undefined && (await isClaimed(program, store.id, domain))) {
+        await takeFromOther(domain)
+        written = await write()
+      }
+      if (written === 'taken')
+        return {
+          fault: 'taken' as const,
+          detail: domain ?? '',
+          ...(domain !== undefined && { record: claimRecord(program, store.id, domain) }),
+        }
       if (written === 'too many')
         throw invalid({
           [kind === 'branded' ? 'path' : 'domain']: `At most ${MAX_FORMER_ADDRESSES} former addresses: please remove one of them first`,

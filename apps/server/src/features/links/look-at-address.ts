@@ -43,7 +43,8 @@ export const findAddressFault = async (
   if (kind === 'short') return undefined
   const { PUBLIC_URL: publicUrl } = program.config
   const base = linkBases({ ...store, linkAddress: address }, publicUrl)[kind]
-  if (base === undefined) return { fault: 'no shop', detail: '' }
+  // Its domain was taken by the store that has shown to own it.
+  if (base === undefined) return { fault: kind === 'mini' ? 'taken' : 'no shop', detail: '' }
   if (kind === 'mini' && [new URL(publicUrl).hostname, store.host].includes(domain ?? ''))
     return { fault: 'own host', detail: domain ?? '' }
   const asked = base + LINK_CHECK

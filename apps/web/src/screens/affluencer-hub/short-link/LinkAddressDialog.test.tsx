@@ -60,6 +60,20 @@ it('asks for a domain, tells where it must lead, and says what answers there ins
   await within(dialog).findByText(en.faults['other answer']({ detail: '404', asked: 'go.tiny.example/convbox-check' }))
 })
 
+it('shows the TXT record by which the owner of a domain that is taken gets it', async () => {
+  const record = { name: '_convbox.go.tiny.example', text: 'convbox=0123456789abcdef0123456789abcdef' }
+  const { user } = renderScreen(`${ADDRESS}?open=address`, [
+    list(),
+    readsAs({ kind: 'mini', domain: 'go.tiny.example' }),
+    answers(links.saveLinkAddress, { fault: 'taken', detail: 'go.tiny.example', record }),
+  ])
+  const dialog = within(await openDialog())
+  await user.click(await dialog.findByRole('button', { name: en.check }))
+  await dialog.findByText(en.claim.lead({ domain: 'go.tiny.example' }))
+  within(dialog.getByRole('group', { name: en.claim.name })).getByText(record.name)
+  within(dialog.getByRole('group', { name: en.claim.text })).getByText(record.text)
+})
+
 it('cannot choose the shop’s address without a shop, in Chinese too', async () => {
   renderScreen(`${ADDRESS}?open=address`, [list(), readsAs({ bases: { short: 'https://app.example/s/' } })], { language: 'zh' })
   await screen.findByText(zh.needsShop)

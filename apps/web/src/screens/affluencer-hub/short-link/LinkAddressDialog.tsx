@@ -10,6 +10,7 @@ import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { CopyField } from '../../../ui/CopyField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { RadioCards } from '../../../ui/RadioCards.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -101,7 +102,16 @@ const Form = ({ saved, onClose }: { saved: LinkAddressAnswer; onClose: () => voi
         )}
       </fieldset>
       {refused && (
-        <Banner tone="bad">{text.faults[refused.fault]({ detail: refused.detail, asked: withoutScheme(refused.asked ?? '') })}</Banner>
+        <Banner tone="bad">
+          <p>{text.faults[refused.fault]({ detail: refused.detail, asked: withoutScheme(refused.asked ?? '') })}</p>
+          {refused.record && (
+            <div className="mt-2 flex flex-col gap-2">
+              <p>{text.claim.lead({ domain: refused.detail })}</p>
+              <CopyField label={text.claim.name} value={refused.record.name} />
+              <CopyField label={text.claim.text} value={refused.record.text} />
+            </div>
+          )}
+        </Banner>
       )}
       {save.error && fault === undefined && <Banner tone="bad">{messageOf(failureOf(save.error), language)}</Banner>}
       <div className="flex items-center justify-end gap-2">

@@ -44,12 +44,19 @@ export const linkAddressText = defineText({
     broken: {
       'no shop': 'The shop is not connected any more: links are shown at Convbox’s address.',
       'own host': 'The address of your links is now that of the store itself. Choose another one.',
-      taken: 'The address of your links belongs to another store. Choose another one.',
+      taken:
+        'Another store has shown that the domain of your links is its own. Your links there have stopped, and links are shown at Convbox’s address. Choose another one.',
       'not reached': 'The address of your links does not answer. Whoever opens one sees an error.',
       'other answer': 'The address of your links does not lead to Convbox any more. Whoever opens one ends up elsewhere.',
     } satisfies Record<LinkAddressFault, string>,
     since: (p: { time: string }) => `Since ${p.time}. Looked at every hour.`,
     look: 'Look at it',
+    claim: {
+      lead: (p: { domain: string }) =>
+        `Is ${p.domain} yours? Then add this TXT record to its DNS and check again; new records can take an hour to be seen. The other store loses the domain, and its links there stop.`,
+      name: 'Name of the TXT record',
+      text: 'Text of the TXT record',
+    },
     former: {
       title: 'Former addresses',
       lead: 'Links that you published here go on working for as long as the domain leads to Convbox, or Shopify passes the path on.',
@@ -97,12 +104,18 @@ export const linkAddressText = defineText({
     broken: {
       'no shop': '店铺已断开连接：链接以 Convbox 的地址展示。',
       'own host': '您的链接地址现在是店铺自身的地址，请更换。',
-      taken: '您的链接地址属于其他网站，请更换。',
+      taken: '其他网站已证明您的链接域名归其所有。您在该域名的链接已失效，链接改以 Convbox 的地址展示，请更换。',
       'not reached': '您的链接地址没有应答，打开链接的人会看到错误。',
       'other answer': '您的链接地址不再指向 Convbox，打开链接的人会去到别处。',
     },
     since: (p) => `自 ${p.time} 起。每小时检查一次。`,
     look: '查看',
+    claim: {
+      lead: (p) =>
+        `${p.domain} 是您的吗？请在其 DNS 中添加以下 TXT 记录，然后再次检查；新记录可能需要一小时才能生效。该域名将不再属于其他网站，其链接随之失效。`,
+      name: 'TXT 记录的名称',
+      text: 'TXT 记录的内容',
+    },
     former: {
       title: '以前的地址',
       lead: '只要域名仍指向 Convbox，或 Shopify 仍转发该路径，您在这些地址发布的链接就继续有效。',

@@ -1,0 +1,1 @@
+ALTER TABLE "link_address" ADD COLUMN "lost_domain" text;

@@ -19,7 +19,7 @@ export type BenchStore = { id: string; storeKey: string }
 export type BenchStores = { dataDir: string; plain: BenchStore; withPixels: BenchStore; withAll: BenchStore }
 
 /** Opens the engines of an unlocked data folder for the duration of the work. */
-const withEngines = async <Result>(dataDir: string, work: (program: Program) => Promise<Result>): Promise<Result> => {
+export const withEngines = async <Result>(dataDir: string, work: (program: Program) => Promise<Result>): Promise<Result> => {
   const read = readConfig({ DATA_DIR: dataDir, SANDBOX: '0', LOG_LEVEL: 'error' })
   if ('faults' in read) throw new Error(read.faults.join())
   const opened = await openProgram(read.config, () => undefined)

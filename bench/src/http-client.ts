@@ -1,8 +1,11 @@
 /** A frugal HTTP client over bare sockets: the load generator shares the machine with the program it measures, and a full client would cost as much as an answer. */
 import { connect, type Socket } from 'node:net'
 
-/** One kept connection. send: one request at a time; the answer's status and body. */
-export type HttpConnection = { send: (body: string) => Promise<{ status: number; text: string }>; close: () => void }
+/** One kept connection. send: one request at a time, with headers of its own; the answer's status and body. */
+export type HttpConnection = {
+  send: (body: string, headers?: Record<string, string>) => Promise<{ status: number; text: string }>
+  close: () => void
+}
 
 const END_OF_HEAD = '\r\n\r\n'
 
@@ -15,6 +18,11 @@ const readAnswer = (text: string): { status: number; text: string } | undefined 
   return body.length < length ? undefined : { status: Number(text.slice(9, 12)), text: body }
 }
 
+const linesOf = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+
 /** path: of every request; headers: besides host and length. Answers are read as ASCII. */
 export const openConnection = async (
   url: string,
@@ -26,8 +34,7 @@ export const openConnection = async (
   const socket = await new Promise<Socket>((resolve, reject) => {
     const opened = connect({ host: hostname, port: Number(port), noDelay: true }, () => resolve(opened)).once('error', reject)
   })
-  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const head = `${method} ${path} HTTP/1.1\r\n${lines.join('')}content-length: `
+  const head = `${method} ${path} HTTP/1.1\r\n${linesOf({ host, ...headers })}`
   let text = ''
   let waiting: { resolve: (answer: { status: number; text: string }) => void; reject: (error: Error) => void } | undefined
   socket.setEncoding('latin1')
@@ -41,10 +48,10 @@ export const openConnection = async (
   const fail = (error?: Error): void => waiting?.reject(error ?? new Error('the connection was closed'))
   socket.on('error', fail).on('close', () => fail())
   return {
-    send: (body) =>
+    send: (body, own = {}) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject }
-        socket.write(`${head}${Buffer.byteLength(body)}${END_OF_HEAD}${body}`)
+        socket.write(`${head}${linesOf(own)}content-length: ${Buffer.byteLength(body)}${END_OF_HEAD}${body}`)
       }),
     close: () => socket.destroy(),
   }

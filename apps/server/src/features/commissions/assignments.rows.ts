@@ -5,14 +5,22 @@ import type { Db } from '../../ingest/identity-links.rows.ts'
 type ByPerson = { storeId: string; campaignId: string; at: Date; by: string }
 const time = z.date().transform((date) => date.toISOString())
 
-/** By order: the creator whom a person chose last; orders whose choice was taken back are absent. */
-export const readAssigned = async (db: Db, campaignId: string, orderIds: readonly string[]): Promise<Map<string, string>> => {
+/** By order: the creator whom a person chose last, and a number that is greater the later it was; orders whose choice was taken back are absent. */
+export const readAssigned = async (
+  db: Db,
+  campaignId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, { creatorId: string; choice: number }>> => {
   const { rows } = await db.query(
-    `SELECT DISTINCT ON (order_id) order_id, creator_id FROM commission_assignment WHERE campaign_id = $1 AND order_id = ANY($2) ORDER BY order_id, seq DESC`,
+    `SELECT DISTINCT ON (order_id) order_id, creator_id, seq AS choice FROM commission_assignment WHERE campaign_id = $1 AND order_id = ANY($2) ORDER BY order_id, seq DESC`,
     [campaignId, orderIds],
   )
-  const all = z.array(z.object({ order_id: z.string(), creator_id: z.string().nullable() })).parse(rows)
-  return new Map(all.flatMap(({ order_id: orderId, creator_id: creatorId }) => (creatorId === null ? [] : [[orderId, creatorId] as const])))
+  const all = z.array(z.object({ order_id: z.string(), creator_id: z.string().nullable(), choice: z.coerce.number() })).parse(rows)
+  return new Map(
+    all.flatMap(({ order_id: orderId, creator_id: creatorId, choice }) =>
+      creatorId === null ? [] : [[orderId, { creatorId, choice }] as const],
+    ),
+  )
 }
 
 const assignmentRow = z.object({

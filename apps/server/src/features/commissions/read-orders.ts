@@ -158,7 +158,7 @@ const readPart = async (
       state,
       touches: touches ?? [],
       isNewCustomer: journey?.is_new_customer ?? '',
-      assigned: assigned.get(orderId),
+      assigned: assigned.get(orderId)?.creatorId,
       chargebacks: chargebacks.get(orderId),
       singleUse,
       othersShares: othersShares(orderId),
@@ -176,7 +176,8 @@ const readPart = async (
       }
       news.facts.push(...rows)
       const claim = claimOn(reader, readBefore(before, reader.nowMs), before, rows)
-      if (claim !== undefined) news.claims.set(orderId, claim)
+      const choice = assigned.get(orderId)?.choice
+      if (claim !== undefined) news.claims.set(orderId, { ...claim, ...(choice !== undefined && { choice }) })
     } catch (error) {
       program.logger.error({ err: error, storeId, campaignId, orderId }, 'an order could not be read for its commission and is parked')
       news.parked.set(orderId, 'fault')

@@ -19,6 +19,7 @@ import {
   type TestOrder,
 } from '../../testing/hub-campaign.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { creditCreators } from './commissions.ts'
 import { takenOrders, type CampaignClaim } from './taken-orders.ts'
 
 const NOW = Date.parse('2026-03-10T00:00:00Z')
@@ -112,6 +113,19 @@ describe('two campaigns of a store', () => {
     await take(click(links, creators.ben, 6), order(6, { codes: MAYAS_CODE }), refund)
     expect((await both(6)).links.entries).toEqual([])
     expect((await both(6)).codes.entries).toEqual(['maya 6 sale 5.00', 'maya 6 refund -2.50'])
+  })
+
+  it('give it to the latest choice of a person, in either', async () => {
+    await take(order(7))
+    const choose = async (campaign: HubCampaign) => {
+      const choice = { campaignId: campaign.id, order: '7', creatorId: creators.cleo, reason: 'Agreed' }
+      expect((await test.call(commissions.assignOrder, choice, { as: 'ada', store: test.alder })).status).toBe(200)
+      await creditCreators(test.program)
+      return [(await of(codes, 7)).decisions, (await of(links, 7)).decisions]
+    }
+    expect(await choose(codes)).toEqual([['cleo 7 won_manual'], []])
+    expect(await choose(links)).toEqual([['cleo 7 lost_to_campaign'], ['cleo 7 won_manual']])
+    expect(await choose(codes)).toEqual([['cleo 7 won_manual'], ['cleo 7 lost_to_campaign']])
   })
 
   it('name the campaign that has the order in its trail', async () => {

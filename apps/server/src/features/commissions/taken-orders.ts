@@ -1,13 +1,16 @@
 /** Which campaign of a store has an order that several claim. Pure. */
 import { compareClaims, type Claim } from '@convbox/commissions'
 
-/** isFixed: the commission has matured. */
-export type CampaignClaim = { claim: Claim; isFixed: boolean }
+/** isFixed: the commission has matured. choice: of a person's, which is greater the later it was made. */
+export type CampaignClaim = { claim: Claim; isFixed: boolean; choice?: number }
 type Claimant = CampaignClaim & { campaignId: string }
 
-/** Of claims alike the campaign with the smaller id, so that the answer is always the same. */
+/** Of persons' choices the latest; of other claims alike the campaign with the smaller id, so that the answer is always the same. */
 const compareClaimants = (a: Claimant, b: Claimant): number =>
-  Number(b.isFixed) - Number(a.isFixed) || compareClaims(a.claim, b.claim) || (a.campaignId < b.campaignId ? -1 : 1)
+  Number(b.isFixed) - Number(a.isFixed) ||
+  compareClaims(a.claim, b.claim) ||
+  (b.choice ?? 0) - (a.choice ?? 0) ||
+  (a.campaignId < b.campaignId ? -1 : 1)
 
 /**
  * By campaign: the orders that another has, each with that one. A matured claim is never taken; then a person's choice comes before codes, and codes before

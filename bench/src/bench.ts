@@ -21,6 +21,7 @@ const PARTS: Record<string, () => Promise<Measurement>> = {
   models: async () => (await import('./model-speed.ts')).measureModels,
   cohorts: async () => (await import('./cohort-speed.ts')).measureCohorts,
   campaigns: async () => (await import('./campaign-speed.ts')).measureCampaigns,
+  commissions: async () => (await import('./commission-speed.ts')).measureCommissions,
   links: async () => (await import('./link-speed.ts')).measureLinks,
   screens: async () => (await import('./screens.ts')).measureScreens,
 }

@@ -56,16 +56,22 @@ const queryOf = (rest: Record<string, unknown>): Record<string, string> =>
     ),
   )
 
-/** Signs each person in once. */
-export const createCall = (server: FastifyInstance): Call => {
-  const tokens = new Map<Person, Promise<string>>()
-  const signIn = async (person: Person): Promise<string> => {
+/** Signs a person in; resolves with the token of the session. */
+export type SignIn = (person: Person) => Promise<string>
+
+const byPassword =
+  (server: FastifyInstance): SignIn =>
+  async (person) => {
     const { path } = placeInput(account.login, {})
     const response = await server.inject({ method: 'POST', url: path, payload: { email: emailOf(person), password: PASSWORD } })
     const token = response.cookies.find(({ name }) => name === TOKEN_COOKIE)?.value
     if (token === undefined) throw new Error(`${person} could not sign in: ${response.body}`)
     return token
   }
+
+/** Signs each person in once, by default with the password. */
+export const createCall = (server: FastifyInstance, signIn: SignIn = byPassword(server)): Call => {
+  const tokens = new Map<Person, Promise<string>>()
   const tokenOf = (person: Person): Promise<string> => {
     const token = tokens.get(person) ?? signIn(person)
     tokens.set(person, token)

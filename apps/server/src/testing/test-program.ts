@@ -3,23 +3,24 @@
  * store; Rita has read-only access. Birch: Bela is its admin. Sam has only an account.
  */
 import { randomUUID } from 'node:crypto'
+import { TOKEN_COOKIE } from '@convbox/contract'
 import { createSecrets, mainDbSchema } from '@convbox/storage'
 import { openTestEngines } from '@convbox/storage/testing'
-import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { readConfig, type Config } from '../config.ts'
-import { createUser } from '../features/account/account.ts'
 import { addMember, createTenant } from '../features/organization/organization.ts'
 import { createStore, type CreatedStore } from '../features/stores/stores.ts'
 import { createStoreDirectory } from '../directory/store-directory.ts'
+import { authOf } from '../http/auth.ts'
 import { createServer } from '../http/server.ts'
+import { authHeaders, readCookie } from '../http/sessions.ts'
 import { createLogger } from '../logger.ts'
 import { createOwnHashes } from '../own-hash.ts'
 import type { Program, Role, RunningRole } from '../program.ts'
 import { createSignals } from '../signals.ts'
-import { createCall, type Call } from './test-call.ts'
-import { emailOf, PASSWORD, type Person } from './test-people.ts'
+import { createCall, type Call, type SignIn } from './test-call.ts'
+import { emailOf, PASSWORD_HASH, type Person } from './test-people.ts'
 
 /** A store of the test with its tenant. websiteName: 'alder' or 'birch'; time zone UTC, currency USD. */
 export type TestStore = CreatedStore & { tenantId: string }
@@ -76,20 +77,30 @@ const openTestProgram = async (options: TestProgramOptions): Promise<{ program: 
 const { user, account } = mainDbSchema
 const nameOf = (person: Person): string => `${person.charAt(0).toUpperCase()}${person.slice(1)} Example`
 
-/** Ada is created normally; the others get her password's hash, because hashing takes a tenth of a second on purpose. */
-const makePeople = async (program: Program): Promise<Record<Person, string>> => {
-  const { db } = program.mainDb
-  const ada = await createUser(program, { email: emailOf('ada'), password: PASSWORD, name: nameOf('ada') })
-  const [login] = await db.select().from(account).where(eq(account.userId, ada))
-  if (login === undefined) throw new Error('Ada has no password')
-  const makeLike = async (person: Person): Promise<string> => {
+/** The rows that registering leaves, without hashing the password. */
+const makePeople = async ({ mainDb: { db } }: Program): Promise<Record<Person, string>> => {
+  const make = async (person: Person): Promise<string> => {
     const id = randomUUID()
     await db.insert(user).values({ id, name: nameOf(person), email: emailOf(person), emailVerified: true })
-    await db.insert(account).values({ ...login, id, accountId: id, userId: id })
+    await db.insert(account).values({ id: randomUUID(), providerId: 'credential', accountId: id, userId: id, password: PASSWORD_HASH })
     return id
   }
-  return { ada, otto: await makeLike('otto'), rita: await makeLike('rita'), bela: await makeLike('bela'), sam: await makeLike('sam') }
+  return { ada: await make('ada'), otto: await make('otto'), rita: await make('rita'), bela: await make('bela'), sam: await make('sam') }
 }
+
+/** Signs in as the operator does, so that no password is hashed; tests of signing in call the endpoint. */
+const withoutPassword =
+  (program: Program, users: Record<Person, string>): SignIn =>
+  async (person) => {
+    const { headers } = await authOf(program).api.signInAsOperator({
+      body: { userId: users[person] },
+      headers: authHeaders({ token: undefined, ip: '127.0.0.1', userAgent: 'lightMyRequest' }),
+      returnHeaders: true,
+    })
+    const tokens = headers.getSetCookie().flatMap((cookie) => readCookie({ headers: { cookie } }, TOKEN_COOKIE) ?? [])
+    if (tokens[0] === undefined) throw new Error(`${person} could not sign in`)
+    return tokens[0]
+  }
 
 const makeStore = async (program: Program, name: string, ownerId: string, sandbox: boolean): Promise<TestStore> => {
   const tenantId = await createTenant(program, { name: `${name} Company`, ownerId })
@@ -129,7 +140,7 @@ export const startTestProgram = async (options: TestProgramOptions = {}): Promis
     users,
     alder,
     birch,
-    call: createCall(server),
+    call: createCall(server, withoutPassword(program, users)),
     listen: () => server.listen({ host: '127.0.0.1', port: 0 }),
     stop,
   }

@@ -67,13 +67,17 @@ const removeLeftovers = async (): Promise<void> => {
   }
 }
 
-const hashOfMigrations = (): string => {
+const readMigrationsHash = (): string => {
   const hash = createHash('sha256').update(JSON.stringify([FAST_SETTINGS, DROP_TEMPLATE0, PACK_RECORD, listWarehouseMigrations()]))
   for (const entry of readdirSync(MAIN_DB_MIGRATIONS, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) hash.update(readFileSync(join(entry.parentPath, entry.name)))
   }
   return hash.digest('hex').slice(0, 12)
 }
+
+let migrationsHash: string | undefined
+/** Read once for all files of a process: the migrations with their snapshots are 13 MB. */
+const hashOfMigrations = (): string => (migrationsHash ??= readMigrationsHash())
 
 /** No migration lock is needed on a folder that is ours alone. */
 const alone: WithLock = (work) => work()

@@ -3,7 +3,16 @@ import { z } from 'zod'
 import { ordersWithCustomer } from '../../reports/cohorts/cohorts.sql.ts'
 
 const FROM = `store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')}`
-const ORDERS = ordersWithCustomer({ hasGuests: true }, FROM)
+
+/** Whether some orders name their customer by an e-mail alone. */
+const readHasGuests = async (warehouse: Warehouse, storeId: string, from: Date): Promise<boolean> => {
+  const rows = await warehouse.query({
+    sql: `SELECT 1 AS found FROM orders WHERE ${FROM} AND customer_id = '' AND email_hash != '' LIMIT 1`,
+    params: { storeId, from },
+    row: z.object({ found: z.number() }),
+  })
+  return rows.length > 0
+}
 
 const row = z.object({ order_id: column.text, net: column.decimal })
 
@@ -17,13 +26,18 @@ export const readLifetimeValues = async (
   { from, orderIds }: { from: Date; orderIds: readonly string[] },
 ): Promise<Map<string, string>> => {
   if (orderIds.length === 0) return new Map()
+  const orders = ordersWithCustomer({ hasGuests: await readHasGuests(warehouse, storeId, from) }, FROM)
   const rows = await warehouse.query({
+    // The orders are read once: each customer with what was bought, and with which of the wanted orders.
     sql: `
-      WITH told AS (SELECT order_id, if(customer = '', concat('order ', order_id), customer) AS buyer, net, why FROM (${ORDERS}))
-      SELECT first.order_id AS order_id, toString(sum(every.net)) AS net
-      FROM (SELECT order_id, buyer FROM told WHERE order_id IN {orderIds:Array(String)}) AS first
-      JOIN (SELECT buyer, sum(net) AS net FROM told WHERE why = '' GROUP BY buyer) AS every ON every.buyer = first.buyer
-      GROUP BY first.order_id`,
+      SELECT arrayJoin(wanted) AS order_id, toString(bought) AS net
+      FROM
+      (
+        SELECT sumIf(net, why = '') AS bought, groupArrayIf(order_id, order_id IN {orderIds:Array(String)}) AS wanted, countIf(why = '') AS counted
+        FROM (${orders})
+        GROUP BY if(customer = '', concat('order ', order_id), customer)
+        HAVING notEmpty(wanted) AND counted > 0
+      )`,
     params: { storeId, from, orderIds: [...orderIds] },
     row,
   })

@@ -109,9 +109,11 @@ describe('registering', () => {
 
   it('lets one address make thirty accounts a day: nobody goes through a list of e-mails to see which were free', async () => {
     nowMs += DAY_MS
-    // At once: each answer waits for the end of its step.
-    const made = await Promise.all(Array.from({ length: 30 }, (_, index) => registerAs(`list-${index}@convbox.example`)))
-    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([200]))
+    // Ten at once, because each answer waits for the end of its step; no more, because each holds a connection to the database while a password is hashed.
+    for (const first of [0, 10, 20]) {
+      const made = await Promise.all(Array.from({ length: 10 }, (_, index) => registerAs(`list-${first + index}@convbox.example`)))
+      expect(new Set(made.map(({ status }) => status))).toEqual(new Set([200]))
+    }
     expect((await registerAs('list-30@convbox.example')).error).toBe('too many requests')
     expect(await test.call(account.login, { email: 'list-30@convbox.example', password: NEW_PASSWORD })).toMatchObject({
       error: 'wrong login',

@@ -68,8 +68,8 @@ it('goes on after each kill where it was, with every order and refund once', { t
   expect(await doneLines()).toBe(2 * PART_LINES)
   expect(await goOn('written')).toMatchObject({ signal: 'SIGKILL' })
   expect(await goOn()).toEqual({ code: 0, signal: null })
-  const [row] = await withRealProgram(env(), (program) =>
-    program.warehouse.query({
+  const { rows, file } = await withRealProgram(env(), async ({ warehouse, mainDb }) => ({
+    rows: await warehouse.query({
       sql: `
         SELECT count() AS orders, uniqExact(order_id) AS ids, sum(total) AS total,
           (SELECT sum(amount) FROM refunds FINAL WHERE store_id = {storeId:String}) AS refunded
@@ -77,10 +77,11 @@ it('goes on after each kill where it was, with every order and refund once', { t
       params: { storeId },
       row: figuresRow,
     }),
-  )
+    file: await readFileRow(mainDb, FILE_ID),
+  }))
+  const [row] = rows
   // 1 + 2 + ... + 24 = 300; orders 5, 10, 15 and 20 have a refund.
   expect({ ...row, total: Number(row?.total), refunded: Number(row?.refunded) }).toEqual({ orders: 24, ids: 24, total: 300, refunded: 2 })
-  const file = await withRealProgram(env(), (program) => readFileRow(program.mainDb, FILE_ID))
   expect(file).toMatchObject({ status: 'done', doneLines: 25, parkedLines: 1, content: undefined })
   expect(file?.faults).toMatchObject([{ line: 14, column: 'ordered_at' }])
 })

@@ -1,4 +1,5 @@
 /** kill -9 of a pay-out run and of taking its results: nothing is paid twice, nothing is lost, and the same request gives the same run. */
+import { payouts } from '@convbox/contract/api/payouts'
 import { prepareDataFolder } from '@convbox/storage/testing'
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -8,8 +9,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createUser } from '../features/account/account.ts'
 import { createTenant } from '../features/organization/organization.ts'
 import { createStore } from '../features/stores/stores.ts'
+import { createServer } from '../http/server.ts'
+import type { Program } from '../program.ts'
 import { day, ledgerOf, makeCreators, makeHubCampaign, orderRecord, percentRule, takeIn, type HubCampaign } from './hub-campaign.ts'
 import { withRealProgram } from './open-real-program.ts'
+import { createCall } from './test-call.ts'
 import { emailOf, PASSWORD } from './test-people.ts'
 
 let dataDir: string
@@ -46,9 +50,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
+type Wish = 'make' | 'take'
 type End = { said: string; signal: NodeJS.Signals | null; code: number | null }
-/** Asks in a process that is killed at the place; without a place it answers and ends. */
-const ask = (wish: 'make' | 'take', input: object, place = ''): Promise<End> => {
+/** Asks in a process that is killed at the place. */
+const ask = (wish: Wish, input: object, place: string): Promise<End> => {
   const file = join(import.meta.dirname, 'pay-until-killed.ts')
   const child = spawn(process.execPath, [file, wish, store.websiteName, JSON.stringify(input), place], {
     env: { ...process.env, ...env() },
@@ -61,25 +66,38 @@ const ask = (wish: 'make' | 'take', input: object, place = ''): Promise<End> => 
   })
   return new Promise((resolve, reject) => child.once('exit', (code, signal) => resolve({ said, code, signal })).once('error', reject))
 }
-const answer = async (wish: 'make' | 'take', input: object): Promise<unknown> => {
-  const { said, code } = await ask(wish, input)
-  expect(code).toBe(0)
-  return JSON.parse(said)
-}
 /** What is there of pay-outs: the ledger's entries, the lines with what became of them, and the words of the log. */
-const known = () =>
+const knownOf = async (program: Program) => {
+  const query = async (sql: string): Promise<string[]> =>
+    (await program.mainDb.pool.query<{ text: string }>(sql, [store.id])).rows.map(({ text }) => text)
+  return {
+    ledger: (await ledgerOf(program, campaign)).filter((line) => line.includes('payout')),
+    lines: await query(
+      `SELECT concat_ws(' ', reference, amount, kind) AS text FROM payout_line LEFT JOIN payout_event USING (store_id, reference)
+       WHERE store_id = $1 ORDER BY reference, kind`,
+    ),
+    runs: await query('SELECT number::text AS text FROM payout_run WHERE store_id = $1'),
+    log: await query(`SELECT action AS text FROM audit WHERE store_id = $1 AND action LIKE 'payout%' ORDER BY id`),
+  }
+}
+const known = () => withRealProgram(env(), knownOf)
+/** Asks a program that nobody kills, one after the other; then what is there. */
+const answers = (...asked: [Wish, object][]) =>
   withRealProgram(env(), async (program) => {
-    const query = async (sql: string): Promise<string[]> =>
-      (await program.mainDb.pool.query<{ text: string }>(sql, [store.id])).rows.map(({ text }) => text)
-    return {
-      ledger: (await ledgerOf(program, campaign)).filter((line) => line.includes('payout')),
-      lines: await query(
-        `SELECT concat_ws(' ', reference, amount, kind) AS text FROM payout_line LEFT JOIN payout_event USING (store_id, reference)
-         WHERE store_id = $1 ORDER BY reference, kind`,
-      ),
-      runs: await query('SELECT number::text AS text FROM payout_run WHERE store_id = $1'),
-      log: await query(`SELECT action AS text FROM audit WHERE store_id = $1 AND action LIKE 'payout%' ORDER BY id`),
+    const server = await createServer(program)
+    const said: unknown[] = []
+    const call = createCall(server)
+    for (const [wish, input] of asked) {
+      const { result, error } = await call.raw(
+        wish === 'make' ? payouts.makePayout : payouts.takeResults,
+        { ...input },
+        { as: 'ada', store },
+      )
+      said.push(result ?? { error })
     }
+    const there = await knownOf(program)
+    await server.close()
+    return { said, there }
   })
 const KILLED = { signal: 'SIGKILL', code: null }
 const NOTHING = { ledger: [], lines: [], runs: [], log: [] }
@@ -99,10 +117,11 @@ it('makes a run as a whole or not at all, and no other for the same request', { 
   // Made, but nobody heard of it.
   expect(await ask('make', wanted, 'after COMMIT')).toMatchObject(KILLED)
   expect(await known()).toEqual(MADE)
-  expect(await answer('make', wanted)).toMatchObject({ number: 1, creators: 2, amount: '80.00' })
+  const { said, there } = await answers(['make', wanted], ['make', { ...wanted, requestId: 'other' }])
+  expect(said[0]).toMatchObject({ number: 1, creators: 2, amount: '80.00' })
   // Another request finds nothing left to pay.
-  expect(await answer('make', { ...wanted, requestId: 'other' })).toEqual({ error: 'already changed' })
-  expect(await known()).toEqual(MADE)
+  expect(said[1]).toEqual({ error: 'already changed' })
+  expect(there).toEqual(MADE)
 })
 
 it('takes a file of results as a whole or not at all, and once', { timeout: 240_000 }, async () => {
@@ -119,9 +138,10 @@ it('takes a file of results as a whole or not at all, and once', { timeout: 240_
     log: ['payout made', 'payout results imported'],
   }
   expect(await known()).toEqual(settled)
-  expect(await answer('take', results)).toMatchObject({ isTaken: false, paid: 0, returned: 0, unchanged: 2, badCount: 0 })
-  // What came back is paid by the next run, once; what was paid stays.
   const next = { ...wanted, requestId: 'next', expected: { creators: 1, amount: '30.00' } }
-  expect(await answer('make', next)).toMatchObject({ number: 2, creators: 1, amount: '30.00' })
-  expect((await known()).ledger).toEqual([...settled.ledger, 'ben payout -30.00'])
+  const { said, there } = await answers(['take', results], ['make', next])
+  expect(said[0]).toMatchObject({ isTaken: false, paid: 0, returned: 0, unchanged: 2, badCount: 0 })
+  // What came back is paid by the next run, once; what was paid stays.
+  expect(said[1]).toMatchObject({ number: 2, creators: 1, amount: '30.00' })
+  expect(there.ledger).toEqual([...settled.ledger, 'ben payout -30.00'])
 })

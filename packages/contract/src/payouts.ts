@@ -50,6 +50,8 @@ export const LISTED_HOLDS = 20
 export const RESULT_FILE_COLUMNS = [
   { name: 'line', needed: true },
   { name: 'status', needed: true },
+  { name: 'amount', needed: false },
+  { name: 'currency', needed: false },
   { name: 'payment', needed: false },
   { name: 'date', needed: false },
   { name: 'reason', needed: false },
@@ -57,7 +59,7 @@ export const RESULT_FILE_COLUMNS = [
 export type ResultFileColumn = (typeof RESULT_FILE_COLUMNS)[number]['name']
 export const RESULT_FILE_MAX_CHARACTERS = 1024 * 1024
 export const RESULT_FILE_MAX_BYTES = 3 * 1024 * 1024
-/** Why a line of the file cannot be taken. contradicts: it says paid of what was returned or cancelled. */
+/** Why a line of the file cannot be taken. contradicts: it says paid of what was returned or cancelled. other amount, other currency: not those of the run's line. */
 export const RESULT_FAULTS = [
   'missing',
   'no such line',
@@ -65,6 +67,8 @@ export const RESULT_FAULTS = [
   'no date',
   'too long',
   'contradicts',
+  'other amount',
+  'other currency',
   'twice',
   'too many',
   'broken',

@@ -14,7 +14,7 @@ import { makePayout } from './make-payout.ts'
 import { NO_DETAILS, readAllDetails, readDetails, writeDetails } from './payout-details.rows.ts'
 import { PAYOUT_PROVIDERS } from './payout-methods.ts'
 import { choosePaid } from './preview.ts'
-import { readResultFile } from './read-result-file.ts'
+import { moneyFaultOf, readResultFile } from './read-result-file.ts'
 import { findRun, listRuns, lockPayouts, readLastMinimum, readLines, type LineRow, type RunRow } from './runs.rows.ts'
 import { cancelPayout, eventOf, markPaid, markReturned, takeResults } from './settle-lines.ts'
 import { readYearTotals } from './tax-year.rows.ts'
@@ -163,10 +163,12 @@ export const payoutsFeature: Feature<'payouts'> = (program: Program) => {
         (await readLines(pool, store.id, { references: results.map(({ result }) => result.reference) })).map((row) => [row.reference, row]),
       )
       const counts = { paid: 0, returned: 0, waiting: 0, unchanged: 0 }
-      for (const { line, result } of results) {
+      for (const { line, result, ...money } of results) {
         const row = known.get(result.reference)
         const event = row && eventOf(result, row, now())
+        const moneyFault = row && moneyFaultOf(money, row)
         if (row === undefined) bad.push({ line, column: 'line', reason: 'no such line' })
+        else if (moneyFault !== undefined) bad.push({ line, ...moneyFault })
         else if (event === 'contradicts') bad.push({ line, column: 'status', reason: 'contradicts' })
         else counts[event === undefined && result.kind !== 'waiting' ? 'unchanged' : result.kind] += 1
       }

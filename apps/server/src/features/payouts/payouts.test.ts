@@ -268,6 +268,7 @@ describe('a file of results', () => {
     expect(after.slice(-1)).toEqual(['ben payout_returned 30.00'])
     expect(await load(csv)).toMatchObject({ isTaken: false, paid: 0, returned: 0, waiting: 1, unchanged: 2 })
     expect(await payoutsOf(hub)).toEqual(after)
+    expect((await load(`line,status,amount\n${cleo},paid,39.99`))?.bad).toMatchObject([{ line: 2, reason: 'other amount' }])
     expect((await read(hub, result?.id)).map((line) => line.split(' ').at(-1))).toEqual(['returned', 'made', 'paid'])
     // It was paid again after it came back? Then it is another line's payment, and a person has to look.
     expect(await load(`line,status\n${ben},paid\nP1-1,paid\nnobody,paid\n${cleo},maybe\n${maya},paid\n${maya},paid`)).toMatchObject({

@@ -26,6 +26,9 @@ const faultsEn: Record<ResultFault, string> = {
   'no date': 'Write a date as 2026-03-31',
   'too long': 'Too long',
   contradicts: 'It came back or was cancelled before. Look at this payment by hand',
+  'other amount':
+    'The pay-out has another amount for this line. Write it as 1234.50; if another amount was paid, look at this payment by hand',
+  'other currency': 'The pay-out has another currency for this line. Look at this payment by hand',
   twice: 'An earlier line of the file has the same reference',
   'too many': 'Too many lines',
   broken: 'The file cannot be read as CSV from here on',
@@ -37,6 +40,8 @@ const faultsZh: Record<ResultFault, string> = {
   'no date': '请按 2026-03-31 的格式填写日期',
   'too long': '过长',
   contradicts: '该付款此前已退回或取消，请人工核对',
+  'other amount': '与付款中该行的金额不符。请按 1234.50 的格式填写；如实际付款金额不同，请人工核对',
+  'other currency': '与付款中该行的币种不符，请人工核对',
   twice: '文件前面已有相同编号',
   'too many': '行数过多',
   broken: '从这里起无法按 CSV 读取',
@@ -163,6 +168,8 @@ export const payoutsText = defineText({
     columns: {
       line: 'The reference of the payment here, such as P12-7',
       status: 'paid, returned or pending; the words of PayPal and Wise are known too',
+      amount: 'What was paid, as 1234.50: it has to be the amount of the pay-out',
+      currency: 'Such as USD: it has to be the currency of the pay-out',
       payment: 'The reference of the bank or platform',
       date: 'When it was paid or came back, as 2026-03-31; else today',
       reason: 'Why it came back',
@@ -284,6 +291,8 @@ export const payoutsText = defineText({
     columns: {
       line: '此处的付款编号，例如 P12-7',
       status: 'paid、returned 或 pending；也识别 PayPal 和 Wise 的用语',
+      amount: '实付金额，格式 1234.50：须与付款金额一致',
+      currency: '例如 USD：须与付款币种一致',
       payment: '银行或平台的编号',
       date: '付款或退回日期，格式 2026-03-31；留空为今天',
       reason: '退回原因',

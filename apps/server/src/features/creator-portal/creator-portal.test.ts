@@ -1,6 +1,7 @@
 /** A creator's page: who gets in, what it shows, and that it shows nothing of customers, other creators and other stores. */
 import { PORTAL_COOKIE, PORTAL_TERMS } from '@convbox/contract/creator-portal'
 import { creatorPortal } from '@convbox/contract/api/creator-portal'
+import { creators as creatorsCalls } from '@convbox/contract/api/creators'
 import { DAY_MS } from '@convbox/contract/durations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -137,6 +138,26 @@ describe('who gets in', () => {
       creatorId: 'This creator is blocked',
     })
     await set('active')
+  })
+
+  it('not the former mailbox, once the store has changed the e-mail: neither by its session nor by a link', async () => {
+    const before = { id: creators.cleo, name: 'Cleo', email: 'cleo@former.example' }
+    const save = async (fields: object) => (await test.call(creatorsCalls.saveCreator, { ...before, ...fields }, asAda())).result
+    expect(await save({})).toMatchObject({ email: 'cleo@former.example' })
+    const [options, made, others] = [await signIn(creators.cleo), await invite(creators.cleo), await signIn(creators.maya)]
+    // The same mailbox, and other fields, end nothing.
+    await save({ email: 'Cleo@former.example', note: 'Paints mugs' })
+    expect((await page(options))?.creator).toBe('Cleo')
+    await save({ email: 'cleo@new.example' })
+    expect(await page(options)).toBeUndefined()
+    expect((await enter(tokenOf(made?.link))).error).toBe('not found')
+    expect((await page(others))?.creator).toBe('Maya')
+    // Nor by a file of creators.
+    const again = await signIn(creators.cleo)
+    const { result } = await test.call(creatorsCalls.importCreators, { csv: 'name,email\nCleo,cleo@third.example' }, asAda())
+    expect(result?.isTaken).toBe(true)
+    expect(await page(again)).toBeUndefined()
+    expect((await page(await signIn(creators.cleo)))?.creator).toBe('Cleo')
   })
 
   it('invites no creator of another store', async () => {

@@ -44,6 +44,12 @@ export const closeSession = async ({ db }: Db, token: string): Promise<void> => 
   await db.delete(creatorSession).where(eq(creatorSession.tokenHash, hashOf(token)))
 }
 
+/** Ends all that lets a creator in: links that wait to be used, and sessions. Links first: one that is being used just now has opened its session by then. */
+export const closeAllOf = async ({ db }: Db, creatorId: string): Promise<void> => {
+  await db.delete(creatorSignIn).where(eq(creatorSignIn.creatorId, creatorId))
+  await db.delete(creatorSession).where(eq(creatorSession.creatorId, creatorId))
+}
+
 /** Whose session it is; undefined if it has ended, or the creator was blocked. */
 export const findCreator = async ({ db }: Db, token: string, now: Date) => {
   const [found] = await db

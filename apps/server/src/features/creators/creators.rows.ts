@@ -3,6 +3,7 @@ import type { Creator } from '@convbox/contract/api/creators.schemas'
 import { AVATARS_PATH, CREATOR_STATES, type CreatorState } from '@convbox/contract/creators'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
 import type { Db as SqlDb } from '../../ingest/identity-links.rows.ts'
+import { closeAllOf } from '../creator-portal/creator-portal.ts'
 import { and, asc, count, eq, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 
@@ -87,21 +88,32 @@ const columnsOf = ({ name, email, currency, ...others }: CreatorFields) => ({
   ...others,
 })
 
-/** Adds a creator, or changes the store's own of this id; undefined if another store has the id. Throws a unique violation if another creator has the name or the e-mail. */
-export const writeCreator = async (
-  { db }: Pick<MainDb, 'db'>,
+/**
+ * Adds a creator, or changes the store's own of this id; undefined if another store has the id. Another e-mail ends what the former mailbox has of the creator's page:
+ * links that sign in, and sessions. Throws a unique violation if another creator has the name or the e-mail.
+ */
+export const writeCreator = (
+  { db: whole }: Pick<MainDb, 'db'>,
   storeId: string,
   { id, ...fields }: CreatorFields & { id: string },
   at: Date,
-): Promise<Creator | undefined> => {
-  const set = { ...columnsOf(fields), updatedAt: at }
-  const [row] = await db
-    .insert(creator)
-    .values({ id, storeId, ...set, createdAt: at })
-    .onConflictDoUpdate({ target: creator.id, set, setWhere: OF(storeId) })
-    .returning()
-  return row && toCreator(row)
-}
+): Promise<Creator | undefined> =>
+  whole.transaction(async (db) => {
+    const [before] = await db
+      .select({ emailKey: creator.emailKey })
+      .from(creator)
+      .where(and(OF(storeId), eq(creator.id, id)))
+      .for('update')
+    const set = { ...columnsOf(fields), updatedAt: at }
+    const [row] = await db
+      .insert(creator)
+      .values({ id, storeId, ...set, createdAt: at })
+      .onConflictDoUpdate({ target: creator.id, set, setWhere: OF(storeId) })
+      .returning()
+    const former = before?.emailKey ?? null
+    if (former !== null && former !== row?.emailKey) await closeAllOf({ db }, id)
+    return row && toCreator(row)
+  })
 
 /** Adds a creator in a transaction of its caller. */
 export const addCreator = async (

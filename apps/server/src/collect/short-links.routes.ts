@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { AppError } from '../http/app-error.ts'
 import { toAppError } from '../http/answer-error.ts'
-import { createRateLimit, networkOf, type RateLimit } from '../http/rate-limit.ts'
+import { networkOf } from '../http/rate-limit.ts'
 import { createSharedLimit, type SharedLimit } from '../http/shared-limit.ts'
 import { deviceOfAgent } from '../intake/agent.ts'
 import { appendToLog } from '../intake/append.ts'
@@ -20,11 +20,11 @@ import { recordOf } from '../intake/intake-record.ts'
 import { addressProof } from '../links/address-proof.ts'
 import { classOfClick } from '../links/click-class.ts'
 import { createHandOut, type HandedOut, type HandOutCode } from '../links/hand-out-code.ts'
-import { createLinkCache, type LinkCache } from '../links/link-cache.ts'
+import { findLinkOf } from '../links/find-link.ts'
 import { shopPathOf } from '../links/link-address.ts'
 import { makeClickId } from '../links/link-code.ts'
 import { isPassword, isProof, passwordProof } from '../links/link-password.ts'
-import { readServedLink, type ServedLink } from '../links/links.rows.ts'
+import type { ServedLink } from '../links/links.rows.ts'
 import { readProxied } from '../links/proxy-signature.ts'
 import { ownDestination, redirectAddress, takesCodes } from '../links/redirect-address.ts'
 import { SHORT_DOMAIN_PATH } from '../links/short-domain.ts'
@@ -39,16 +39,13 @@ const MAX_BODY_BYTES = 4096
 /** Tries of a link's password from one network. */
 const MAX_TRIES = 10
 const TRIES_WINDOW_MS = 600_000
-/** Codes of one network that nobody has, in a minute: more is guessing. Links that were opened lately stay open to it. */
-const MAX_UNKNOWN = 100
 const COOKIE_SECONDS = 86_400
 const STATUS: Record<LinkFault, number> = { unknown: 404, off: 410, expired: 410, moved: 410, 'too many tries': 429, busy: 503 }
 
 type Context = {
   program: CollectProgram
-  links: LinkCache
+  findLink: ReturnType<typeof findLinkOf>
   hashVisitor: VisitorHash
-  unknown: RateLimit
   tries: SharedLimit
   clicks: Counter
   handOut: HandOutCode
@@ -74,17 +71,10 @@ const counterOf = ({ metrics }: Pick<CollectProgram, 'metrics'>, name: string, h
   return known instanceof Counter ? known : new Counter({ name, help, labelNames: [label], registers: [metrics] })
 }
 
-const findLink = async ({ links, unknown }: Context, code: string, ip: string): Promise<ServedLink | undefined> => {
-  if (!links.has(code)) unknown.check(ip)
-  const link = await links.find(code)
-  if (link !== undefined) unknown.giveBack(ip)
-  return link
-}
-
 /** The link of the request, or why it does not redirect. */
 const openLink = async (context: Context, { code, ip, ofStore }: Visit): Promise<Open | { fault: LinkFault; store?: DirectoryStore }> => {
-  const { program } = context
-  const found = code === undefined ? undefined : await findLink(context, code, ip)
+  const { program, findLink } = context
+  const found = code === undefined ? undefined : await findLink(code, ip)
   const link = ofStore === undefined || found?.storeId === ofStore ? found : undefined
   const store = link && (await program.directory.byId(link.storeId))
   if (link === undefined || store === undefined) return { fault: 'unknown' }
@@ -272,15 +262,11 @@ const redirectAtDomain = async (context: Context, request: FastifyRequest, reply
 
 /** Registers short links, encapsulated: own error pages, own body parser. */
 export const shortLinkRoutes = async (app: FastifyInstance, program: CollectProgram): Promise<void> => {
-  const { mainDb, now, logger } = program
+  const { mainDb, logger } = program
   const context: Context = {
     program,
-    links: createLinkCache((code) => readServedLink(mainDb, code, now()), {
-      now,
-      onStale: (error) => logger.warn({ err: error }, 'a link could not be read; what was read last goes on counting'),
-    }),
+    findLink: findLinkOf(program),
     hashVisitor: createVisitorHash(program),
-    unknown: createRateLimit({ max: MAX_UNKNOWN, windowMs: 60_000, now }),
     tries: createSharedLimit(program, { name: 'link password', max: MAX_TRIES, windowMs: TRIES_WINDOW_MS }),
     clicks: counterOf(program, 'convbox_link_clicks_total', 'Clicks on short links, by class; not kept: the log took none', 'class'),
     handOut: createHandOut(program, { claim: (wanted) => claimCode(mainDb, wanted), waitMs: program.config.LINK_CODE_WAIT_MS }),

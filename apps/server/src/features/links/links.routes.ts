@@ -7,11 +7,11 @@ import type { DirectoryStore } from '../../directory/directory-entries.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { claimRecord, isClaimed } from '../../links/domain-claim.ts'
+import { findLinkOf } from '../../links/find-link.ts'
 import { addressOfLink, linkBases, shownKind } from '../../links/link-address.ts'
 import { listFormerAddresses, readAddressFault, removeFormerAddress, takeDomain, writeLinkAddress } from '../../links/link-address.rows.ts'
 import { makeLinkCode } from '../../links/link-code.ts'
 import { hashPassword } from '../../links/link-password.ts'
-import { readServedLink } from '../../links/links.rows.ts'
 import { ownDestination, plainAddress, takesCodes } from '../../links/redirect-address.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { countClicks } from './clicks.sql.ts'
@@ -37,6 +37,7 @@ export const linksFeature: Feature<'links'> = (program) => {
   const { mainDb, warehouse } = program
   const { PUBLIC_URL: publicUrl } = program.config
   const now = (): Date => new Date(program.now())
+  const findLink = findLinkOf(program)
   const note = ({ store, user }: StoreCaller, action: AuditAction, target: string): Promise<void> =>
     writeAudit(mainDb, { tenantId: store.tenantId, storeId: store.id, userId: user.id, action, target, detail: {} })
   const storeOf = async (storeId: string): Promise<DirectoryStore> => {
@@ -201,9 +202,9 @@ export const linksFeature: Feature<'links'> = (program) => {
       await note(caller, state === 'active' ? 'link enabled' : 'link disabled', link.name)
       return link
     },
-    getH5Landing: async ({ code: text }) => {
+    getH5Landing: async ({ code: text }, { ip }) => {
       const code = readLinkCode(text)
-      const link = code === undefined ? undefined : await readServedLink(mainDb, code, program.now())
+      const link = code === undefined ? undefined : await findLink(code, ip)
       const store = link && (await program.directory.byId(link.storeId))
       if (
         link === undefined ||

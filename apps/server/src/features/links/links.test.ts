@@ -260,16 +260,17 @@ it('ask for their password, count the click only after it, and end guessing', as
   expect((await open(address, { headers: own })).statusCode).toBe(200)
 })
 
-it('are not looked up without end for those who guess codes', async () => {
+it('are not looked up without end for those who guess codes, at their addresses and by the call that tells where they lead', async () => {
   const { code } = await linkWith('guessed')
-  await open(`/s/${code}`, { ip: '198.51.100.7' })
+  const [ip, tell] = ['198.51.100.7', '/api/shortLink/getH5Landing?code=']
+  await open(`/s/${code}`, { ip })
   for (let n = 0; n < 100; n++) {
     const guess = `222${String(n).padStart(4, '2').replaceAll(/[01]/g, '9')}`
-    await open(`/s/${guess}`, { ip: '198.51.100.7' })
+    await open(n % 2 === 0 ? `/s/${guess}` : tell + guess, { ip })
   }
-  expect((await open('/s/3333333', { ip: '198.51.100.7' })).statusCode).toBe(429)
-  expect((await open(`/s/${code}`, { ip: '198.51.100.7' })).statusCode).toBe(302)
-  expect((await open('/s/3333333', { ip: '198.51.100.8' })).statusCode).toBe(404)
+  for (const address of ['/s/', tell]) expect((await open(`${address}3333333`, { ip })).statusCode).toBe(429)
+  expect([(await open(`/s/${code}`, { ip })).statusCode, (await open(tell + code, { ip })).statusCode]).toEqual([302, 200])
+  for (const address of ['/s/', tell]) expect((await open(`${address}3333333`, { ip: '198.51.100.8' })).statusCode).toBe(404)
 })
 
 type Saved = Parameters<typeof test.call<(typeof links)['saveLink']>>[1]

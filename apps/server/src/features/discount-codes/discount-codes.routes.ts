@@ -2,7 +2,7 @@ import type { AuditAction } from '@convbox/contract/api/audit.values'
 import type { CodePool, DiscountCode } from '@convbox/contract/api/discount-codes.schemas'
 import { codeKey } from '@convbox/contract/campaigns'
 import { CODE_POOLS_PER_PAGE, DISCOUNT_CODES_PER_PAGE } from '@convbox/contract/discount-codes'
-import { isUniqueViolation } from '@convbox/storage'
+import { isUniqueViolation, type MainDb } from '@convbox/storage'
 import { answerFlagsOfCode } from '../code-flags/code-flags.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
@@ -24,6 +24,8 @@ import {
   type StoredCode,
 } from './discount-codes.rows.ts'
 
+type Db = Pick<MainDb, 'db'>
+
 /** Runs a write; a code that a campaign of the store has is refused. */
 const orTaken = async <Result>(write: () => Promise<Result>): Promise<Result> => {
   try {
@@ -37,8 +39,8 @@ const orTaken = async <Result>(write: () => Promise<Result>): Promise<Result> =>
 /** Discount codes of created campaigns, and what becomes of those that Shopify did not take. */
 export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
   const { mainDb } = program
-  const note = ({ store, user }: StoreCaller, action: AuditAction, target: string): Promise<void> =>
-    writeAudit(mainDb, { tenantId: store.tenantId, storeId: store.id, userId: user.id, action, target, detail: {} })
+  const note = ({ store, user }: StoreCaller, action: AuditAction, target: string, { db }: Db = mainDb): Promise<void> =>
+    writeAudit({ db }, { tenantId: store.tenantId, storeId: store.id, userId: user.id, action, target, detail: {} })
   const toWire = async (storeId: string, id: string): Promise<DiscountCode> => {
     const { codes } = await listCodes(mainDb, storeId, { search: '', searchIn: 'Discount Code', id, pageNo: 1 })
     const [code] = codes
@@ -52,9 +54,14 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
     if (code.state !== 'failed') throw new AppError('already changed')
     return code
   }
-  const update = async (storeId: string, id: string, change: Parameters<typeof updateFailedCode>[3]): Promise<void> => {
+  const update = async (
+    storeId: string,
+    id: string,
+    change: Parameters<typeof updateFailedCode>[3],
+    { db }: Db = mainDb,
+  ): Promise<void> => {
     const at = new Date(program.now())
-    const isChanged = await orTaken(() => updateFailedCode(mainDb, storeId, id, { ...change, reason: null, updatedAt: at }))
+    const isChanged = await updateFailedCode({ db }, storeId, id, { ...change, reason: null, updatedAt: at })
     if (!isChanged) throw new AppError('already changed')
   }
   return {
@@ -81,9 +88,14 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
     },
     changeDiscountCode: async ({ id, code }, caller) => {
       const before = await readFailed(caller.store.id, id)
-      await update(caller.store.id, id, { code, codeKey: codeKey(code), state: 're-syncing' })
-      await replaceLinkCode(mainDb, before, code, new Date(program.now()))
-      await note(caller, 'discount code changed', code)
+      // In one: links that go on applying the refused code would never be found again.
+      await orTaken(() =>
+        mainDb.db.transaction(async (db) => {
+          await update(caller.store.id, id, { code, codeKey: codeKey(code), state: 're-syncing' }, { db })
+          await replaceLinkCode({ db }, before, code, new Date(program.now()))
+          await note(caller, 'discount code changed', code, { db })
+        }),
+      )
       program.signals.emit('campaigns')
       return toWire(caller.store.id, id)
     },

@@ -1,6 +1,7 @@
 /** Codes of campaigns on their way to a shop that answers late, refuses single codes, or not at all; and the end of campaigns. */
 import type { InputOf } from '@convbox/contract'
 import { campaigns } from '@convbox/contract/api/campaigns'
+import { discountCodeIdField } from '@convbox/contract/api/fields.schemas'
 import { creators } from '@convbox/contract/api/creators'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
 import { landingPages } from '@convbox/contract/api/landing-pages'
@@ -10,9 +11,12 @@ import { statusOf } from '@convbox/demo/platforms/shopify/discount'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '../../logger.ts'
+import type { StoreCaller } from '../../http/handlers.ts'
 import { compareEveryNight, lookUpCodes } from './discount-codes.ts'
+import { discountCodesFeature } from './discount-codes.routes.ts'
 import { createDiscount } from '../../platforms/shopify/discounts.ts'
 import { openCampaignShop, tenOff, type CampaignShop } from '../../testing/campaign-shop.ts'
+import { watchStatements } from '../../testing/watch-statements.ts'
 
 const PRODUCT = '8912345670101'
 
@@ -103,6 +107,39 @@ describe('codes', () => {
     // The short addresses apply what their creators have now.
     const links = await at.shop.rowsOf('SELECT discount_code FROM link WHERE campaign_id = $1 ORDER BY discount_code', [id])
     expect(links.map((link) => link['discount_code'])).toEqual(['MAYANEW', 'TAKENJONAS', 'TAKENZOE'])
+  })
+
+  it('are changed together with their links, wherever the change is killed', async () => {
+    const { program } = at.shop.test
+    const foreign = { title: 'By hand', value: { percent: '50' }, startsAt: '2026-01-01T00:00:00.000Z', code: 'KILLEDMAYA' }
+    await createDiscount(program, at.storeId, foreign)
+    const { id } = await at.made('Killed', { creatorIds: [await at.addCreator('Killed Maya')] })
+    await at.sync()
+    const [failed] = (await at.list({ campaignId: id, state: 'failed' }))?.codes ?? []
+    const [store] = await at.shop.rowsOf('SELECT tenant_id FROM store WHERE id = $1', [at.storeId])
+    const caller = { store: { id: at.storeId, tenantId: store?.['tenant_id'] }, user: { id: at.shop.test.users.ada } } as StoreCaller
+    const wanted = { id: discountCodeIdField.parse(failed?.id), code: 'KILLEDNEW' }
+    const both = 'SELECT discount_code.code, link.discount_code FROM discount_code JOIN link USING (campaign_id) WHERE campaign_id = $1'
+    let [isDone, allowed] = [false, 0]
+    while (!isDone && allowed < 30) {
+      let writes = 0
+      // At a write, or at the end of the transaction.
+      const dying = watchStatements(program, async (text, run) => {
+        if (!/^(begin|rollback|select)/i.test(text) && (writes += 1) > allowed) throw new Error('killed')
+        return run()
+      })
+      await discountCodesFeature(dying)
+        .changeDiscountCode(wanted, caller)
+        .catch(() => undefined)
+      allowed += 1
+      const [now] = await at.shop.rowsOf(both, [id])
+      expect(now?.['discount_code']).toBe(now?.['code'])
+      isDone = now?.['code'] === 'KILLEDNEW'
+    }
+    expect(allowed).toBeGreaterThan(3)
+    expect(await at.shop.rowsOf("SELECT id FROM audit WHERE action = 'discount code changed' AND target = 'KILLEDNEW'")).toHaveLength(1)
+    await at.sync()
+    expect(await at.statesOf(id)).toEqual({ KILLEDNEW: 'created' })
   })
 
   it('that Shopify does not answer in five minutes time out, and are there once after a retry', async () => {

@@ -128,7 +128,7 @@ export const campaignCreator = pgTable(
     creatorId: text('creator_id')
       .notNull()
       .references(() => creator.id, { onDelete: 'cascade' }),
-    /** When the creator joined a campaign that was created already; null: with its creation, or from another program. */
+    /** When the creator joined a campaign that was created already, or came from another program; null: with its creation. */
     joinedAt: at('joined_at'),
     /** creator.payCurrency when the campaign was created or joined: amounts keep it. Null: the campaign's. */
     payCurrency: text('pay_currency'),

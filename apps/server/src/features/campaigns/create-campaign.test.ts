@@ -108,6 +108,14 @@ describe('edits', () => {
   })
 })
 
+it('is paid by the rule with which it was created, not by those of its draft', async () => {
+  const { id, creatorIds } = await at.draft('Ruled', { feeRule: { fee: { kind: 'percent', percent: '10' } } })
+  await at.draft('Ruled', { id, creatorIds, feeRule: { fee: { kind: 'percent', percent: '5' } } })
+  expect((await at.call(campaigns.createCampaign, { id }, at.asAda())).status).toBe(200)
+  const rules = await at.shop.rowsOf(`SELECT rule -> 'fee' ->> 'percent' AS percent FROM fee_rule WHERE campaign_id = $1`, [id])
+  expect(rules).toEqual([{ percent: '5' }])
+})
+
 describe('a copy', () => {
   it('is a draft with the same settings, without creators who may not join', async () => {
     const { id, creatorIds } = await at.made('Original', { manager: 'Ada' })

@@ -12,7 +12,7 @@ import { dropAllEdits } from './campaign-edits.rows.ts'
 import { lockCampaign, updateCampaign } from './campaigns.rows.ts'
 import { fixPay } from './fix-pay.ts'
 import { insertMade } from './created-campaigns.rows.ts'
-import { readFeeRule } from './fee-rules.rows.ts'
+import { dropEarlierFeeRules, readFeeRule } from './fee-rules.rows.ts'
 import { codesOfDiscount, madeOf, refuseTaken, shortLinksOf } from './made-rows.ts'
 import { readPreview, type Preview } from './read-preview.ts'
 import { titleOf } from '../discount-codes/discount-codes.ts'
@@ -50,6 +50,7 @@ export const createCampaign = async (program: Program, { store, user }: StoreCal
       const codeOf = hasShop ? codesOfDiscount(made.codes, stored.discounts[0]?.id) : new Map<string, string>()
       await addLinks({ db }, store.id, shortLinksOf(id, made.links, codeOf), { at })
       await fixPay(program, { db }, { storeId: store.id, campaignId: id }, stored.creatorIds)
+      if (fee !== undefined) await dropEarlierFeeRules({ db }, id, fee.version)
       await dropAllEdits({ db }, id)
       await updateCampaign({ db }, store.id, id, { isDraft: false, updatedAt: at })
       const note = { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'campaign created' as const }

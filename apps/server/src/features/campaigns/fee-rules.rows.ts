@@ -1,7 +1,7 @@
 /** Versions of what campaigns' creators get. */
 import { feeRuleSchema, type FeeRule } from '@convbox/contract/api/campaigns.schemas'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 
 const { feeRule } = mainDbSchema
 type Db = Pick<MainDb, 'db'>
@@ -24,4 +24,9 @@ export const addFeeRule = async ({ db }: Db, { rule, ...columns }: NewRule): Pro
   const last = await readFeeRule({ db }, columns.campaignId)
   if (last !== undefined && JSON.stringify(last.rule) === JSON.stringify(rule)) return
   await db.insert(feeRule).values({ ...columns, rule, version: (last?.version ?? 0) + 1 })
+}
+
+/** Forgets all versions before one: those of a draft paid nobody, and no order may be paid by them. */
+export const dropEarlierFeeRules = async ({ db }: Db, campaignId: string, version: number): Promise<void> => {
+  await db.delete(feeRule).where(and(eq(feeRule.campaignId, campaignId), lt(feeRule.version, version)))
 }

@@ -143,6 +143,43 @@ describe('an order that a person assigns', () => {
   })
 })
 
+it('leaves a commission to be paid that a run left out, because it was held or came later', async () => {
+  const own = await campaign('RUNS', percentRule('10', { holdDays: 1 }))
+  const sold = { lines: [{ price: '301.00', off: '1.00' }], codes: [['RUNSMAYA', '1.00']], total: '300.00' } as const
+  await takeIn(test.program, [
+    orderRecord(own.storeId, { id: 9301, at: day(2), ...sold }),
+    orderRecord(own.storeId, { id: 9302, at: day(2), ...sold }),
+  ])
+  const states = async () => {
+    const { result } = await test.call(commissions.listCommissions, { campaignId: own.id }, as())
+    return result?.commissions.map(({ orderId, state }) => `${orderId} ${state}`).toSorted()
+  }
+  const hold = (isHeld: boolean) => {
+    nowMs += 1000
+    const input = { campaignId: own.id, orderId: '9301', creatorId: creators.maya, isHeld, reason: 'Looked at' }
+    return test.call(payouts.holdCommission, input, as())
+  }
+  const payAll = async () => {
+    nowMs += 1000
+    const terms = { currency: 'USD', method: 'other', minimum: '1' } as const
+    const { result } = await test.call(payouts.previewPayout, terms, as())
+    const expected = { creators: result?.creators ?? 0, amount: result?.amount ?? '' }
+    expect((await test.call(payouts.makePayout, { ...terms, requestId: randomUUID(), expected }, as())).status).toBe(200)
+    nowMs += 1000
+  }
+  await hold(true)
+  await payAll()
+  expect(await states()).toEqual(['9301 held', '9302 in payout'])
+  await hold(false)
+  await takeIn(test.program, [orderRecord(own.storeId, { id: 9303, at: day(3), ...sold })])
+  expect(await states()).toEqual(['9301 payable', '9302 in payout', '9303 payable'])
+  await payAll()
+  // Held back after it was paid, it is paid all the same once it is released.
+  await hold(true)
+  await hold(false)
+  expect(await states()).toEqual(['9301 in payout', '9302 in payout', '9303 in payout'])
+})
+
 describe('visits by links', () => {
   const visited = (rows: readonly ReturnType<typeof visit>[]) => test.program.warehouse.insert({ table: 'link_clicks', rows: [...rows] })
   const times = (count: number, make: () => ReturnType<typeof visit>) => Array.from({ length: count }, make)

@@ -12,9 +12,8 @@ const stateOf = (row: StoredCommission, now: string): CommissionState => {
   if (row.matures_at === null) return 'expected'
   if (row.is_held === true) return 'held'
   if (row.matures_at > now) return 'maturing'
-  const covers = (at: string | null): boolean => at !== null && row.matures_at !== null && at >= row.matures_at
-  if (covers(row.paid_out_at)) return 'paid'
-  return covers(row.put_in_payout_at) ? 'in payout' : 'payable'
+  if (row.paid_out_at !== null) return 'paid'
+  return row.put_in_payout_at === null ? 'payable' : 'in payout'
 }
 
 /** row: as stored. amount: what the order is worth to the creator now; of an expected one: what it will be once it is paid. */

@@ -25,16 +25,29 @@ export const readBookCurrency = async (
   return z.array(z.object({ currency: z.string() })).parse(rows)[0]?.currency
 }
 
-/** When creators were last paid out with what did not come back, and last with what was paid by now. */
+/**
+ * When a commission was last paid out with what did not come back, and last with what was paid by now: of the pay-outs of its creator those that were made when it
+ * was entered and had matured, and neither a person nor a chargeback held it back.
+ */
 const PAYOUTS = `
-  SELECT entry.campaign_id, entry.creator_id, max(entry.at) AS at, max(entry.at) FILTER (WHERE paid.reference IS NOT NULL) AS paid_at
+  SELECT max(entry.at) AS at, max(entry.at) FILTER (WHERE paid.reference IS NOT NULL) AS paid_at
   FROM ledger_entry AS entry
   LEFT JOIN payout_event AS paid ON paid.store_id = entry.store_id AND paid.reference = entry.cause_id AND paid.kind = 'paid'
-  WHERE entry.store_id = $1 AND entry.kind = 'payout' AND NOT EXISTS (
+  WHERE entry.store_id = $1 AND entry.campaign_id = $2 AND entry.creator_id = page.creator_id AND entry.kind = 'payout'
+  AND entry.at >= maturity.matures_at AND entry.at >= sums.first_at
+  AND NOT coalesce((
+    SELECT is_held FROM commission_hold AS hold
+    WHERE hold.store_id = $1 AND hold.campaign_id = $2 AND hold.order_id = page.order_id AND hold.creator_id = page.creator_id AND hold.at <= entry.at
+    ORDER BY seq DESC LIMIT 1
+  ), false)
+  AND NOT EXISTS (
+    SELECT FROM chargeback AS taken
+    WHERE taken.store_id = $1 AND taken.order_id = page.order_id AND taken.opened_at <= entry.at AND coalesce(taken.closed_at, 'infinity') > entry.at
+  )
+  AND NOT EXISTS (
     SELECT FROM ledger_entry AS back
     WHERE back.campaign_id = entry.campaign_id AND back.creator_id = entry.creator_id AND back.kind = 'payout_returned' AND back.cause_id = entry.cause_id
-  )
-  GROUP BY entry.campaign_id, entry.creator_id`
+  )`
 
 const commissionRow = z.object({
   order_id: z.string(),
@@ -93,14 +106,14 @@ export const listCommissionRows = async (
        EXISTS (SELECT FROM commission_order_fact WHERE campaign_id = $2 AND order_id = page.order_id AND key = 'cancelled') AS is_cancelled
      FROM page
      LEFT JOIN LATERAL (
-       SELECT sum(amount) AS amount, count(*) AS entries FROM ledger_entry
+       SELECT sum(amount) AS amount, count(*) AS entries, min(entered_at) AS first_at FROM ledger_entry
        WHERE campaign_id = $2 AND order_id = page.order_id AND creator_id = page.creator_id
      ) AS sums ON true
      LEFT JOIN campaign_creator AS part ON part.campaign_id = $2 AND part.creator_id = page.creator_id
      LEFT JOIN order_maturity AS maturity ON maturity.store_id = $1 AND maturity.campaign_id = $2 AND maturity.order_id = page.order_id
      LEFT JOIN commission_held AS held
        ON held.store_id = $1 AND held.campaign_id = $2 AND held.order_id = page.order_id AND held.creator_id = page.creator_id
-     LEFT JOIN (${PAYOUTS}) AS payout ON payout.campaign_id = $2 AND payout.creator_id = page.creator_id
+     LEFT JOIN LATERAL (${PAYOUTS}) AS payout ON true
      ORDER BY page.ordered_at DESC, page.order_id DESC, page.creator`,
     [storeId, campaignId, creatorId ?? null, limit, offset],
   )

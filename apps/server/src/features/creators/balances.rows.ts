@@ -82,8 +82,9 @@ export const addImported = async (
   { currency, fingerprint, at, by }: { currency: string; fingerprint: string; at: Date; by: string },
 ): Promise<void> => {
   await db.query(
-    `INSERT INTO campaign_creator (store_id, campaign_id, creator_id) SELECT $1, $2, unnest($3::text[]) ON CONFLICT DO NOTHING`,
-    [storeId, campaignId, creators.map(({ id }) => id)],
+    // Orders of before were the other program's to pay.
+    `INSERT INTO campaign_creator (store_id, campaign_id, creator_id, joined_at) SELECT $1, $2, unnest($3::text[]), $4 ON CONFLICT DO NOTHING`,
+    [storeId, campaignId, creators.map(({ id }) => id), at],
   )
   const codes = creators.flatMap(({ id, codes: own }) => own.map((code) => ({ creatorId: id, code })))
   await db.query(

@@ -5,6 +5,7 @@ import { creators as creatorCalls } from '@convbox/contract/api/creators'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
 import { payouts } from '@convbox/contract/api/payouts'
 import fc from 'fast-check'
+import { DAY_MS } from '@convbox/contract/durations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   day,
@@ -21,11 +22,12 @@ import { lookUpCodes } from '../discount-codes/discount-codes.ts'
 import { creditCreators } from '../commissions/commissions.ts'
 import { readBalanceFile } from './read-balance-file.ts'
 
+let nowMs = Date.parse('2026-03-10T12:00:00Z')
 let test: TestProgram
 let creators: Creators
 
 beforeAll(async () => {
-  test = await startTestProgram({ now: () => Date.parse('2026-03-10T12:00:00Z') })
+  test = await startTestProgram({ now: () => nowMs })
   creators = await makeCreators(test.program, test.alder.id)
 })
 afterAll(() => test.stop())
@@ -90,18 +92,19 @@ it('counts the orders of codes that came along, and shows these without a discou
   const own = await make('CODES')
   const file = 'name,code\nPia Code,PIA20\n'
   expect(await take(own, file, '0.00')).toMatchObject({ isTaken: true, codes: 1, sum: '0.00' })
+  nowMs += DAY_MS
+  const sold = { lines: [{ price: '21.00', off: '1.00' }], codes: [['pia20', '1.00']], total: '20.00' } as const
   await takeIn(test.program, [
-    orderRecord(own.storeId, {
-      id: 7001,
-      at: day(9),
-      lines: [{ price: '21.00', off: '1.00' }],
-      codes: [['pia20', '1.00']],
-      total: '20.00',
-    }),
+    orderRecord(own.storeId, { id: 7000, at: day(9), ...sold }),
+    orderRecord(own.storeId, { id: 7001, at: day(11), ...sold }),
   ])
   await creditCreators(test.program)
   const counted = await test.call(commissions.listCommissions, { campaignId: own.id }, as())
-  expect(counted.result?.commissions).toMatchObject([{ creator: 'Pia Code', orderId: '7001', outcome: 'won_code', amount: '2.00' }])
+  // What was ordered before is in the balance of the other program.
+  expect(counted.result?.commissions).toMatchObject([
+    { creator: 'Pia Code', orderId: '7001', outcome: 'won_code', amount: '2.00' },
+    { creator: 'Pia Code', orderId: '7000', outcome: 'not_joined_yet', state: 'refused' },
+  ])
   const { result } = await test.call(discountCodes.listDiscountCodes, { search: 'PIA20' }, as())
   expect(result?.codes).toMatchObject([{ code: 'PIA20', creator: 'Pia Code', state: 'created', isAdopted: true }])
   expect(result?.codes[0]).not.toHaveProperty('discount')

@@ -328,6 +328,10 @@ describe('a code that is stopped and replaced', () => {
     await compare()
     expect(await drifts(id)).toEqual([])
     expect(at.discountsOf('Leak')[0]?.id).toBe(discountId)
+    // Another end sends it no more either.
+    await at.call(campaigns.changeCampaign, { id, isPermanent: true, manager: '' }, at.asAda())
+    await at.sync()
+    expect((await at.statesOf(id))['LEAKMAYA']).toBe('disabled')
   })
 
   it('is tried again while Shopify fails, and told to the creator by mail', async () => {

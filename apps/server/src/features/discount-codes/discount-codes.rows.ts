@@ -13,7 +13,7 @@ import {
   type CodeState,
 } from '@convbox/contract/discount-codes'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, notLike, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { lookUpOf } from './look-ups.rows.ts'
 
@@ -210,5 +210,13 @@ export const sendCodesAgain = async ({ db }: Db, campaignId: string, at: Date): 
   await db
     .update(discountCode)
     .set({ state: 'syncing', updatedAt: at })
-    .where(and(eq(discountCode.campaignId, campaignId), eq(discountCode.state, 'disabled'), isNull(discountCode.redeemCodeId)))
+    .where(
+      and(
+        eq(discountCode.campaignId, campaignId),
+        eq(discountCode.state, 'disabled'),
+        isNull(discountCode.redeemCodeId),
+        // What a person stopped stays so.
+        notLike(discountCode.discountId, `${STOPPED_DISCOUNT}%`),
+      ),
+    )
 }

@@ -180,7 +180,6 @@ export const addBaseFees = async (
     `INSERT INTO ledger_entry (store_id, campaign_id, creator_id, kind, amount, currency, cause_kind, cause_id, at, entered_at)
      SELECT $1, $2, creator_id, 'base_fee', amount, currency, 'campaign', 'base fee', $3, $3
      FROM unnest($4::text[], $5::bigint[], $6::text[]) AS joined (creator_id, amount, currency)
-     WHERE EXISTS (SELECT FROM commission_order_fact WHERE campaign_id = $2)
      ON CONFLICT DO NOTHING`,
     [
       storeId,

@@ -180,6 +180,16 @@ it('leaves a commission to be paid that a run left out, because it was held or c
   expect(await states()).toEqual(['9301 in payout', '9302 in payout', '9303 in payout'])
 })
 
+it('pays for taking part from the first day, also where no order comes', async () => {
+  const later = await campaign('LATER', percentRule('10', { baseFee: '20' }), { startsOn: '2026-03-20' })
+  await creditCreators(test.program)
+  expect(await entries(later)).toEqual([])
+  nowMs = Date.parse('2026-03-20T12:00:00Z')
+  for (let run = 0; run < 2; run += 1) await creditCreators(test.program)
+  expect((await entries(later)).toSorted()).toEqual(['ben base_fee 20.00', 'cleo base_fee 20.00', 'maya base_fee 20.00'])
+  nowMs = START_MS
+})
+
 describe('visits by links', () => {
   const visited = (rows: readonly ReturnType<typeof visit>[]) => test.program.warehouse.insert({ table: 'link_clicks', rows: [...rows] })
   const times = (count: number, make: () => ReturnType<typeof visit>) => Array.from({ length: count }, make)

@@ -49,7 +49,7 @@ export const readLastViews = async (db: Db, campaignId: string): Promise<Map<str
 }
 
 /** Of a kind that belongs to no order: what was entered for each creator of a campaign, in minor units. */
-export const readEntered = async (db: Db, campaignId: string, kind: 'clicks' | 'views'): Promise<Map<string, bigint>> => {
+export const readEntered = async (db: Db, campaignId: string, kind: 'base_fee' | 'clicks' | 'views'): Promise<Map<string, bigint>> => {
   const { rows } = await db.query(
     `SELECT creator_id, sum(amount)::text AS amount FROM ledger_entry WHERE campaign_id = $1 AND order_id = '' AND kind = $2 GROUP BY creator_id`,
     [campaignId, kind],

@@ -20,6 +20,7 @@ import {
   type NewDecision,
 } from './book.rows.ts'
 import { amountFor, currencyOf, isOfMonths, versionAt, type CampaignTerms, type FeeVersion } from './campaign-terms.ts'
+import { readEntered } from './counted.rows.ts'
 import { holdOrdersOfCodes } from './code-holds.rows.ts'
 import { missingEntries } from './ledger-news.ts'
 import { writeOrderSums } from './order-sums.rows.ts'
@@ -113,6 +114,27 @@ const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope
   return parked
 }
 
+/** Enters what creators get for taking part in a campaign that has begun, by the rule in force now; once each. */
+const enterBaseFees = async (program: Program, db: Db, terms: CampaignTerms): Promise<void> => {
+  const { storeId, campaignId, fromMs } = terms
+  const baseFee = versionAt(terms, program.now())?.rule.baseFee
+  if (baseFee === undefined || program.now() < fromMs) return
+  const entered = await readEntered(db, campaignId, 'base_fee')
+  const due = [...terms.creators.values()].flatMap(({ id, isBlocked }) => (isBlocked || entered.has(id) ? [] : [id]))
+  const fees = due.map((creatorId) => {
+    const currency = currencyOf(terms, creatorId)
+    return { creatorId, currency, units: roundedUnits(amountFor(terms, creatorId, baseFee), currency) }
+  })
+  await addBaseFees(db, { storeId, campaignId, at: new Date(program.now()) }, fees)
+}
+
+/** The same for a campaign to which no order may ever come. */
+export const creditBaseFees = (program: Program, terms: CampaignTerms): Promise<void> =>
+  inTransaction(program, async (db) => {
+    await lockBook(db, terms.campaignId)
+    await enterBaseFees(program, db, terms)
+  })
+
 /**
  * Reads these orders' facts for a campaign, and writes what follows: facts, decisions, entries, all or nothing. The same for any order of arrival and for any
  * repetition. Orders that are none of the campaign's are passed over.
@@ -130,14 +152,7 @@ export const creditCampaign = (
     await noteUsedCodes(db, terms, news.facts)
     const of = { storeId, campaignId, at: new Date(program.now()) }
     await setParked(db, of, { orderIds: news.concerned, parked: news.parked })
-    const baseFee = versionAt(terms, program.now())?.rule.baseFee
-    if (baseFee === undefined) return
-    const paid = [...terms.creators.values()].flatMap(({ id, isBlocked }) => (isBlocked ? [] : [id]))
-    const fees = paid.map((creatorId) => {
-      const currency = currencyOf(terms, creatorId)
-      return { creatorId, currency, units: roundedUnits(amountFor(terms, creatorId, baseFee), currency) }
-    })
-    await addBaseFees(db, of, fees)
+    await enterBaseFees(program, db, terms)
   })
 
 /** Writes what follows from new facts; orders that are refused are added to the parked ones. */

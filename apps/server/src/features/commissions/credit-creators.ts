@@ -5,7 +5,7 @@ import type { Program } from '../../program.ts'
 import { inTransaction } from '../../ingest/in-transaction.ts'
 import { listCampaigns, readCampaignTerms, soughtByOf } from './campaign-terms.rows.ts'
 import type { CampaignTerms } from './campaign-terms.ts'
-import { creditCampaign } from './credit-campaign.ts'
+import { creditBaseFees, creditCampaign } from './credit-campaign.ts'
 import { readOrdersByLinks } from './known-orders.sql.ts'
 import { clearMarks, listMarkedStores, markCandidates, postponeMarks, readMarks, readSoughtBy, type CommissionMark } from './marks.rows.ts'
 import { readOrderNews, type OrderNews } from './read-orders.ts'
@@ -91,12 +91,19 @@ const creditPart = async (program: Program, storeId: string, marks: readonly Com
   )
 }
 
+/** Whether it runs and pays for taking part: also where no order ever comes. */
+const owesBaseFees = ({ versions, fromMs, untilMs = Infinity }: CampaignTerms, nowMs: number): boolean =>
+  versions.at(-1)?.rule.baseFee !== undefined && fromMs <= nowMs && nowMs <= untilMs
+
 /** Works through all marks that are due. Safe to repeat and to break off anywhere: marks are cleared after what follows from them is written. */
 export const creditCreators = async (program: Program, { part = ORDERS_OF_A_PART }: { part?: number } = {}): Promise<void> => {
+  const running: CampaignTerms[] = []
   for (const { id, storeId } of await listCampaigns(program)) {
     try {
       const terms = await readCampaignTerms(program, storeId, id)
-      if (terms !== undefined) await seekOrders(program, terms)
+      if (terms === undefined) continue
+      await seekOrders(program, terms)
+      if (owesBaseFees(terms, program.now())) running.push(terms)
     } catch (error) {
       program.logger.error({ err: error, storeId, campaignId: id }, 'the orders of a campaign could not be looked for')
     }
@@ -106,6 +113,17 @@ export const creditCreators = async (program: Program, { part = ORDERS_OF_A_PART
       const marks = await readMarks(program.mainDb, storeId, { now: new Date(program.now()), limit: part })
       if (marks.length === 0) break
       await creditPart(program, storeId, marks)
+    }
+  }
+  for (const terms of running) {
+    try {
+      await creditBaseFees(program, terms)
+    } catch (error) {
+      const { storeId, campaignId } = terms
+      program.logger.error(
+        { err: error, storeId, campaignId },
+        'the base fees of a campaign could not be entered and are tried again later',
+      )
     }
   }
 }

@@ -6,10 +6,9 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount } from '@convbox/contract/format'
 import { useEffect, useRef, useState } from 'react'
 import { failureOf, fieldErrorsOf, isRefusedWith } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
 import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
+import { useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -17,6 +16,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { Pages } from '../../../widgets/Pages.tsx'
+import { HubFailure } from '../HubFailure.tsx'
 import { additionText } from './addition.text.ts'
 import type { ChosenCreator } from './campaign-form.ts'
 import { ChooseCreators, NewCreator } from './ChooseCreators.tsx'
@@ -175,7 +175,6 @@ const Review = ({ campaign, kind, data, isDimmed, written, onWritten, page, onPa
 /** Adds creators or media to a created campaign: chosen, then shown with all that will be made, then added. */
 export const AdditionDialog = ({ campaign, kind, onClose }: { campaign: Campaign; kind: AdditionKind; onClose: () => void }) => {
   const text = useText(additionText)
-  const language = useLanguage()
   const words = text[kind]
   const [chosen, setChosen] = useState<readonly ChosenCreator[]>([])
   const [mediumIds, setMediumIds] = useState<readonly string[]>([])
@@ -268,7 +267,7 @@ export const AdditionDialog = ({ campaign, kind, onClose }: { campaign: Campaign
     >
       {isReview ? (
         <div className="flex flex-col gap-3">
-          {refusal && <Banner tone="bad">{reasons.length > 0 ? reasons.join(' ') : messageOf(failure, language)}</Banner>}
+          {refusal && (reasons.length > 0 ? <Banner tone="bad">{reasons.join(' ')}</Banner> : <HubFailure error={refusal} doing="add" />)}
           {(refusal === null || data !== undefined) && (
             <AnswerStates
               answer={{ ...answer, data }}

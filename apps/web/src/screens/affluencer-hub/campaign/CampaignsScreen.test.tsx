@@ -8,6 +8,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
+import { hubFailureText } from '../hub-failure.text.ts'
 import { campaignsText } from './campaigns.text.ts'
 import { draftCampaign, listedDraft, listOf } from './campaigns.cases.ts'
 
@@ -96,6 +97,13 @@ it('shows that a name is taken', async () => {
   await user.type(await screen.findByRole('textbox', { name: new RegExp(`^${en.campaignName}`) }), 'Spring')
   await user.click(screen.getByRole('button', { name: en.start }))
   await screen.findByText('Another campaign has this name')
+})
+
+it.each(['en', 'zh'] as const)('says that creating failed where no better reason is known (%s)', async (language) => {
+  const { user } = renderScreen(`${ADDRESS}?open=new`, [listOf([]), refuses(campaigns.saveCampaign, 'bug')], { language })
+  await user.type(await screen.findByRole('textbox', { name: new RegExp(`^${campaignsText[language].campaignName}`) }), 'Spring')
+  await user.click(screen.getByRole('button', { name: campaignsText[language].start }))
+  await screen.findByText(hubFailureText[language].create)
 })
 
 it('asks before a draft is deleted', async () => {

@@ -2,16 +2,15 @@ import { campaigns } from '@convbox/contract/api/campaigns'
 import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
 import { type SubmitEvent, useId, useState } from 'react'
-import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
+import { fieldErrorsOf } from '../../../api/failure.ts'
 import { useSend } from '../../../api/use-call.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
-import { Banner } from '../../../ui/Banner.tsx'
+import { useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { RadioCards } from '../../../ui/RadioCards.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { HubFailure } from '../HubFailure.tsx'
 import { detailsText } from './details.text.ts'
 import { draftText } from './draft.text.ts'
 import { NameDialog } from './NameDialog.tsx'
@@ -23,7 +22,6 @@ type DialogProps = { campaign: Campaign; onClose: () => void }
 export const ChangeDialog = ({ campaign, onClose }: DialogProps) => {
   const text = useText(detailsText)
   const { settings, faults } = useText(draftText)
-  const language = useLanguage()
   const formId = useId()
   const [isPermanent, setIsPermanent] = useState(campaign.isPermanent)
   const [endsOn, setEndsOn] = useState(campaign.endsOn ?? '')
@@ -90,7 +88,7 @@ export const ChangeDialog = ({ campaign, onClose }: DialogProps) => {
           error={refused['manager']}
           onValueChange={setManager}
         />
-        {change.error && Object.keys(refused).length === 0 && <Banner tone="bad">{messageOf(failureOf(change.error), language)}</Banner>}
+        {change.error && Object.keys(refused).length === 0 && <HubFailure error={change.error} doing="edit" />}
       </form>
     </Dialog>
   )

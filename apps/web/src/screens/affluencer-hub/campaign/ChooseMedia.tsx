@@ -3,22 +3,20 @@ import { MAX_CAMPAIGN_MEDIA } from '@convbox/contract/campaigns'
 import { MAX_MEDIUM_NAME } from '@convbox/contract/creators'
 import { lengthOf } from '@convbox/contract/short-texts'
 import clsx from 'clsx'
-import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
+import { fieldErrorsOf } from '../../../api/failure.ts'
 import { useCall, useSend } from '../../../api/use-call.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
-import { Banner } from '../../../ui/Banner.tsx'
+import { useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import { HubFailure } from '../HubFailure.tsx'
 import { draftText } from './draft.text.ts'
 
 const NewMedium = ({ onSaved }: { onSaved: (id: string) => void }) => {
   const { media: text } = useText(draftText)
-  const language = useLanguage()
   const save = useSend(creators.saveMedium, {
     quiet: true,
     renews: [creators.listMedia],
@@ -42,9 +40,7 @@ const NewMedium = ({ onSaved }: { onSaved: (id: string) => void }) => {
         {text.add}
       </Button>
       {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
-        <Banner tone="bad" className="w-full">
-          {messageOf(failureOf(save.error), language)}
-        </Banner>
+        <HubFailure error={save.error} doing="add" className="w-full" />
       )}
     </form>
   )

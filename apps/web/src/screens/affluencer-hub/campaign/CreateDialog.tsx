@@ -1,13 +1,12 @@
 import { campaigns } from '@convbox/contract/api/campaigns'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
-import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
+import { fieldErrorsOf } from '../../../api/failure.ts'
 import { useSend } from '../../../api/use-call.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
-import { Banner } from '../../../ui/Banner.tsx'
+import { useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { HubFailure } from '../HubFailure.tsx'
 import { previewText } from './preview.text.ts'
 
 type CreateDialogProps = {
@@ -19,7 +18,6 @@ type CreateDialogProps = {
 /** Asks before a campaign is created, and says why it was not. */
 export const CreateDialog = ({ campaign: { id, name }, counts, onClose }: CreateDialogProps) => {
   const text = useText(previewText)
-  const language = useLanguage()
   const create = useSend(campaigns.createCampaign, {
     quiet: true,
     renews: [campaigns.readCampaign, campaigns.listCampaigns, campaigns.previewCampaign, discountCodes.listDiscountCodes],
@@ -45,11 +43,11 @@ export const CreateDialog = ({ campaign: { id, name }, counts, onClose }: Create
         <p className="font-medium tabular-nums">{text.counts(counts)}</p>
         <p className="text-body text-ink-2">{text.createText}</p>
         {create.error && (
-          <Banner tone="bad">
-            {[messageOf(failureOf(create.error), language), ...new Set(details)].map((line) => (
+          <HubFailure error={create.error} doing="create">
+            {[...new Set(details)].map((line) => (
               <p key={line}>{line}</p>
             ))}
-          </Banner>
+          </HubFailure>
         )}
       </div>
     </Dialog>

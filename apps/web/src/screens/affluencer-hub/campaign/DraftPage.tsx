@@ -5,11 +5,10 @@ import type { CampaignStep } from '@convbox/contract/campaigns'
 import { formatAmount } from '@convbox/contract/format'
 import { Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
-import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
+import { fieldErrorsOf } from '../../../api/failure.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
+import { useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -22,6 +21,7 @@ import { DRAFT_STEPS, type DraftStep } from './campaigns-search.ts'
 import { CreateButton } from './CreateButton.tsx'
 import { CreatorsStep } from './CreatorsStep.tsx'
 import { DiscountsStep } from './DiscountsStep.tsx'
+import { HubFailure } from '../HubFailure.tsx'
 import { draftText } from './draft.text.ts'
 import { readFee } from './fee-form.ts'
 import { FeeStep } from './FeeStep.tsx'
@@ -87,11 +87,11 @@ const useListedSteps = (form: CampaignForm, faults: FaultsByStep, told: readonly
 
 /** Why a draft was not saved. */
 const SaveFailure = ({ error }: { error: Error }) => {
-  const language = useLanguage()
   const fields = Object.values(fieldErrorsOf(error))
+  if (fields.length === 0) return <HubFailure error={error} doing="edit" className="mb-4" />
   return (
     <Banner tone="bad" className="mb-4">
-      {fields.length > 0 ? [...new Set(fields)].join('; ') : messageOf(failureOf(error), language)}
+      {[...new Set(fields)].join('; ')}
     </Banner>
   )
 }

@@ -1,14 +1,13 @@
 import { MAX_CAMPAIGN_NAME } from '@convbox/contract/campaigns'
 import { lengthOf } from '@convbox/contract/short-texts'
 import { type ReactNode, useId } from 'react'
-import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
-import { Banner } from '../../../ui/Banner.tsx'
+import { fieldErrorsOf } from '../../../api/failure.ts'
+import { useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import { HubFailure } from '../HubFailure.tsx'
 import { campaignsText } from './campaigns.text.ts'
 
 type NameDialogProps = {
@@ -25,7 +24,6 @@ type NameDialogProps = {
 /** Asks for the name of a campaign that is about to be saved, because it is fixed from then on. */
 export const NameDialog = ({ title, lead, startName = '', isBusy, error, onName, onClose }: NameDialogProps) => {
   const text = useText(campaignsText)
-  const language = useLanguage()
   const formId = useId()
   const faultOf = (name: string): string | undefined => {
     if (name.trim() === '') return text.required
@@ -53,7 +51,7 @@ export const NameDialog = ({ title, lead, startName = '', isBusy, error, onName,
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
         <TextField label={text.campaignName} isRequired autoComplete="off" hint={text.nameHint} {...form.field('name')} />
-        {error && Object.keys(fieldErrorsOf(error)).length === 0 && <Banner tone="bad">{messageOf(failureOf(error), language)}</Banner>}
+        {error && Object.keys(fieldErrorsOf(error)).length === 0 && <HubFailure error={error} doing="create" />}
       </form>
     </Dialog>
   )

@@ -1,8 +1,10 @@
 import { creators } from '@convbox/contract/api/creators'
+import { ERRORS } from '@convbox/contract/errors'
 import { plansFor } from '@convbox/contract/plans'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answers, answersBy, refuses, staysPending } from '../../../testing/played-server.ts'
+import { apiText } from '../../../api/api.text.ts'
+import { answers, answersBy, isUnreachable, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { featuresText } from '../../../text/features.text.ts'
@@ -50,6 +52,19 @@ it('adds one with a name that fits', async () => {
   await user.click(screen.getByRole('button', { name: en.add }))
   await screen.findByText(en.saved({ name: 'YouTube' }))
   expect(sent(creators.saveMedium)).toEqual([{ name: 'YouTube' }])
+})
+
+it('says that adding failed where no better reason is known', async () => {
+  const { user, play } = renderScreen(ADDRESS, [two, isUnreachable(creators.saveMedium)])
+  await user.type(await screen.findByRole('textbox', { name: en.name }), 'YouTube')
+  const add = async () => user.click(screen.getByRole('button', { name: en.add }))
+  await add()
+  await screen.findByText('Add Failed')
+  screen.getByText(apiText.en.network)
+  play(refuses(creators.saveMedium, 'too many requests'))
+  await add()
+  await screen.findByText(ERRORS['too many requests'].message)
+  expect(screen.queryByText('Add Failed')).toBeNull()
 })
 
 it('renames and deletes one', async () => {

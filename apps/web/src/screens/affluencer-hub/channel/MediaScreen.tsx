@@ -4,12 +4,10 @@ import { MAX_MEDIUM_NAME } from '@convbox/contract/creators'
 import { lengthOf } from '@convbox/contract/short-texts'
 import { Pencil, Radio, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
+import { fieldErrorsOf } from '../../../api/failure.ts'
 import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
-import { Banner } from '../../../ui/Banner.tsx'
+import { useText } from '../../../text/language.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -19,6 +17,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import { HubFailure } from '../HubFailure.tsx'
 import { mediaText } from './media.text.ts'
 
 const RENEWS = [creators.listMedia]
@@ -26,7 +25,6 @@ const RENEWS = [creators.listMedia]
 /** The form of a new medium, or of the one that is renamed. */
 const MediumForm = ({ medium, onEnd }: { medium: Medium | undefined; onEnd: () => void }) => {
   const text = useText(mediaText)
-  const language = useLanguage()
   const save = useSend(creators.saveMedium, {
     quiet: true,
     renews: RENEWS,
@@ -54,9 +52,7 @@ const MediumForm = ({ medium, onEnd }: { medium: Medium | undefined; onEnd: () =
         {medium !== undefined && <Button onClick={onEnd}>{text.cancel}</Button>}
       </span>
       {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
-        <Banner tone="bad" className="w-full">
-          {messageOf(failureOf(save.error), language)}
-        </Banner>
+        <HubFailure error={save.error} doing={medium === undefined ? 'add' : 'edit'} className="w-full" />
       )}
     </form>
   )

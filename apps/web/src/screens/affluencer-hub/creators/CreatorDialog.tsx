@@ -7,7 +7,6 @@ import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
-import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Combobox } from '../../../ui/Combobox.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -16,6 +15,7 @@ import { FieldFrame, TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { currencyOptions } from '../../../widgets/places.ts'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import { HubFailure } from '../HubFailure.tsx'
 import { AvatarField, type AvatarChoice } from './AvatarField.tsx'
 import { creatorsText } from './creators.text.ts'
 import { InviteField } from './InviteField.tsx'
@@ -116,7 +116,7 @@ export const CreatorDialog = ({ creator, onClose, onSaved }: CreatorDialogProps)
           <Combobox label={text.currency} options={currencies} value={currency} onChange={setCurrency} className="w-full" />
         </FieldFrame>
         {creator !== undefined && creator.state !== 'blocked' && <InviteField creator={creator} />}
-        {failed && <Banner tone="bad">{messageOf(failureOf(save.error), language)}</Banner>}
+        {failed && <HubFailure error={save.error} doing={creator === undefined ? 'add' : 'edit'} />}
       </form>
     </Dialog>
   )

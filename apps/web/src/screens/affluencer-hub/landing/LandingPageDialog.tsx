@@ -3,15 +3,14 @@ import type { LandingPage } from '@convbox/contract/api/landing-pages.schemas'
 import { MAX_LANDING_PAGE_NAME, readLandingUrl } from '@convbox/contract/landing-pages'
 import { lengthOf } from '@convbox/contract/short-texts'
 import { useId, useState } from 'react'
-import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
+import { fieldErrorsOf } from '../../../api/failure.ts'
 import { useCall, useSend } from '../../../api/use-call.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
-import { Banner } from '../../../ui/Banner.tsx'
+import { useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { HubFailure } from '../HubFailure.tsx'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
 import { landingText } from './landing.text.ts'
 import { ProductState } from './ProductState.tsx'
@@ -92,7 +91,6 @@ type DialogProps = { page: LandingPage | undefined; hosts: readonly string[]; on
 /** A new landing page, or one of the list. */
 export const LandingPageDialog = ({ page, hosts, onClose, onSaved }: DialogProps) => {
   const text = useText(landingText)
-  const language = useLanguage()
   const formId = useId()
   /** The address when the field was last left. */
   const [lookedUp, setLookedUp] = useState(page?.url ?? '')
@@ -144,7 +142,7 @@ export const LandingPageDialog = ({ page, hosts, onClose, onSaved }: DialogProps
           {...form.field('url')}
         />
         {'url' in readLandingUrl(lookedUp, hosts) && <FoundProduct url={lookedUp} />}
-        {failed && <Banner tone="bad">{messageOf(failureOf(save.error), language)}</Banner>}
+        {failed && <HubFailure error={save.error} doing={page === undefined ? 'add' : 'edit'} />}
       </form>
     </Dialog>
   )

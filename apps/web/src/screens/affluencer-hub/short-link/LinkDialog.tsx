@@ -8,12 +8,10 @@ import { MAX_LINK_DESTINATION, MAX_LINK_NAME, MAX_LINK_PASSWORD } from '@convbox
 import { lengthOf } from '@convbox/contract/short-texts'
 import { startOfDay } from '@convbox/contract/store-days'
 import { useId, useState } from 'react'
-import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
+import { fieldErrorsOf } from '../../../api/failure.ts'
 import { useCall, useSend } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
-import { Banner } from '../../../ui/Banner.tsx'
+import { useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
@@ -22,6 +20,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { FieldFrame, TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { PasswordField } from '../../../widgets/PasswordField.tsx'
+import { HubFailure } from '../HubFailure.tsx'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
 import { shortLinkText } from './short-link.text.ts'
 
@@ -77,7 +76,6 @@ type DialogProps = { link: Link | undefined; hosts: readonly string[]; takesCode
 /** A new link, or one of the list. */
 export const LinkDialog = ({ link, hosts, takesCodes, onClose }: DialogProps) => {
   const text = useText(shortLinkText)
-  const language = useLanguage()
   const { timezone } = useStore()
   const formId = useId()
   const [creatorName, setCreatorName] = useState('')
@@ -196,7 +194,7 @@ export const LinkDialog = ({ link, hosts, takesCodes, onClose }: DialogProps) =>
           />
         )}
         {link?.hasPassword === true && <Checkbox label={text.removePassword} checked={isPasswordRemoved} onChange={setIsPasswordRemoved} />}
-        {failed && <Banner tone="bad">{messageOf(failureOf(save.error), language)}</Banner>}
+        {failed && <HubFailure error={save.error} doing={link === undefined ? 'create' : 'edit'} />}
       </form>
     </Dialog>
   )

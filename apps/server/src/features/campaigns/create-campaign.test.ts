@@ -45,8 +45,10 @@ describe('a campaign', () => {
     expect(codes).toEqual(['OWNERJONAS2', 'OWNERMAYA2'])
     const edit = (value: string) =>
       at.call(campaigns.editCampaignItem, { id: other.id, creatorId: creatorIds[0] ?? '', kind: 'code', partId: 'ten', value }, at.asAda())
-    expect((await edit('ownermaya')).details).toEqual({ value: 'The campaign Owner has this code' })
-    expect((await edit('OWNERJONAS2')).details).toEqual({ value: 'Owner Jonas has this code in this campaign' })
+    expect(await edit('ownermaya')).toMatchObject({ error: 'code taken', details: { ownermaya: 'Owner' } })
+    expect((await edit('OWNERJONAS2')).details).toEqual({
+      value: 'Discount code already exists, please modify: Owner Jonas has it in this campaign',
+    })
     expect((await edit('no code!')).status).toBe(400)
     expect((await edit('LATE')).result?.codes).toEqual([{ discountId: 'ten', code: 'LATE', isEdited: true }])
     // Taken after it was written.

@@ -16,6 +16,7 @@ import { readPreview, type Preview } from './read-preview.ts'
 
 const wrong = (value: string): AppError => new AppError('invalid input', { details: { value } })
 
+const EXISTS = 'Discount code already exists, please modify'
 const CODE_FAULT = `${MIN_CODE} to ${MAX_CODE} letters, digits, hyphens and underscores, beginning with a letter or digit`
 const URL_FAULTS: Record<LandingUrlFault, string> = {
   'no address': 'Please enter the address of a page',
@@ -23,7 +24,7 @@ const URL_FAULTS: Record<LandingUrlFault, string> = {
   'other host': 'The address must be on the store’s own site',
 }
 
-/** The code as it is kept. Refuses what is no code, or another creator's or campaign's. */
+/** The code as it is kept. Refuses what is no code, or another creator's. */
 const readCode = (preview: Preview, item: Item, value: string): string => {
   if (!isCode(value)) throw wrong(CODE_FAULT)
   const key = codeKey(value)
@@ -31,11 +32,11 @@ const readCode = (preview: Preview, item: Item, value: string): string => {
   const owner = preview.creators.find(({ id, codes }) =>
     codes.some(({ code, discountId }) => codeKey(code) === key && !isItself(id, discountId)),
   )
-  if (owner !== undefined) throw wrong(`${owner.name} has this code in this campaign`)
+  if (owner !== undefined) throw wrong(`${EXISTS}: ${owner.name} has it in this campaign`)
   const isReserved = preview.edits.some(
     (edit) => edit.kind === 'code' && codeKey(edit.value) === key && !isItself(edit.creatorId, edit.partId),
   )
-  if (isReserved) throw wrong('An edit that is not settled yet has this code')
+  if (isReserved) throw wrong(`${EXISTS}: an edit that is not settled yet has it`)
   return value
 }
 
@@ -66,7 +67,7 @@ export const editItem = async (program: Program, caller: StoreCaller, { id, valu
           : readDestination(hosts, preview.landingUrl, value)
     const owner =
       item.kind === 'code' && wanted !== undefined ? [...(await findOwners({ db }, store.id, [codeKey(wanted)])).values()][0] : undefined
-    if (owner !== undefined) throw wrong(`The campaign ${owner} has this code`)
+    if (owner !== undefined && wanted !== undefined) throw new AppError('code taken', { details: { [wanted]: owner } })
     const plain = item.kind === 'code' ? made : withoutOurs(preview.landingUrl)
     if (wanted === undefined || wanted === plain) await dropEdit({ db }, id, item)
     else {

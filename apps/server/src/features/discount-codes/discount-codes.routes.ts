@@ -16,6 +16,7 @@ import { mailReplacedCode } from './mail-replaced-code.ts'
 import { replaceCode } from './replace-code.rows.ts'
 import {
   countStoreCodes,
+  findOwners,
   listCodes,
   readCode,
   replaceLinkCode,
@@ -25,16 +26,6 @@ import {
 } from './discount-codes.rows.ts'
 
 type Db = Pick<MainDb, 'db'>
-
-/** Runs a write; a code that a campaign of the store has is refused. */
-const orTaken = async <Result>(write: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await write()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('code taken', { cause: error })
-    throw error
-  }
-}
 
 /** Discount codes of created campaigns, and what becomes of those that Shopify did not take. */
 export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
@@ -46,6 +37,16 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
     const [code] = codes
     if (code === undefined) throw new AppError('not found')
     return code
+  }
+  /** Runs a write; a code that a campaign of the store has is refused, with that campaign's name. */
+  const orTaken = async <Result>(storeId: string, code: string, write: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      const [owner] = (await findOwners(mainDb, storeId, [codeKey(code)])).values()
+      throw new AppError('code taken', { cause: error, ...(owner !== undefined && { details: { [code]: owner } }) })
+    }
   }
   /** Refused if it does not exist or has not failed. */
   const readFailed = async (storeId: string, id: string): Promise<StoredCode> => {
@@ -89,7 +90,7 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
     changeDiscountCode: async ({ id, code }, caller) => {
       const before = await readFailed(caller.store.id, id)
       // In one: links that go on applying the refused code would never be found again.
-      await orTaken(() =>
+      await orTaken(caller.store.id, code, () =>
         mainDb.db.transaction(async (db) => {
           await update(caller.store.id, id, { code, codeKey: codeKey(code), state: 're-syncing' }, { db })
           await replaceLinkCode({ db }, before, code, new Date(program.now()))
@@ -114,7 +115,7 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
       const { id: storeId } = caller.store
       const known = await readCode(mainDb, storeId, id)
       if (known === undefined) throw new AppError('not found')
-      const before = await orTaken(() => replaceCode(mainDb, { storeId, id, next: code, at: new Date(program.now()) }))
+      const before = await orTaken(storeId, code, () => replaceCode(mainDb, { storeId, id, next: code, at: new Date(program.now()) }))
       if (before === undefined) throw new AppError('already changed')
       await note(caller, 'discount code replaced', `${before.code} → ${code}`)
       const answer = { answer: 'settled', by: caller.user.name, at: new Date(program.now()) } as const

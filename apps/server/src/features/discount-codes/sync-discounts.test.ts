@@ -95,7 +95,7 @@ describe('codes', () => {
     await at.sync()
     expect(await at.statesOf(id)).toMatchObject({ TAKENMAYA: taken })
     const change = (code: string) => at.call(discountCodes.changeDiscountCode, { id: idOf('TAKENMAYA'), code }, at.asAda())
-    expect((await change('takenzoe')).error).toBe('code taken')
+    expect(await change('takenzoe')).toMatchObject({ error: 'code taken', details: { takenzoe: 'Taken' } })
     expect((await change('MAYA NEW')).status).toBe(400)
     expect((await change('MAYANEW')).result).toMatchObject({ code: 'MAYANEW', state: 're-syncing' })
     const adopt = (code: string) => at.call(discountCodes.adoptDiscountCode, { id: idOf(code) }, at.asAda())

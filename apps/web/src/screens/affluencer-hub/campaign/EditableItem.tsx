@@ -2,13 +2,14 @@ import { campaigns } from '@convbox/contract/api/campaigns'
 import { type EditKind, isCode } from '@convbox/contract/campaigns'
 import { Pencil, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
-import { messageOf } from '../../../api/message-of.ts'
+import { fieldErrorsOf } from '../../../api/failure.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { takenRefusal } from '../code-refusal.ts'
+import { hubFailureOf } from '../hub-failure.ts'
 import { draftText } from './draft.text.ts'
 import { previewText } from './preview.text.ts'
 
@@ -21,9 +22,10 @@ export type Item = { id: string; creatorId: string; kind: EditKind; partId: stri
 const useDraftEdit = (item: Item): ItemEdit => {
   const language = useLanguage()
   const send = useSend(campaigns.editCampaignItem, { quiet: true, renews: [campaigns.previewCampaign] })
-  const own = Object.values(fieldErrorsOf(send.error))[0]
+  const own = takenRefusal(send.error, language) ?? Object.values(fieldErrorsOf(send.error))[0]
+  const { title, message } = send.error === null ? { message: undefined } : hubFailureOf(send.error, 'edit', language)
   return {
-    error: send.error === null ? undefined : (own ?? messageOf(failureOf(send.error), language)),
+    error: own ?? (title === undefined ? message : `${title}: ${message}`),
     isBusy: send.isPending,
     write: (value, onDone) => send.mutate({ ...item, ...(value !== undefined && { value }) }, { onSuccess: onDone }),
   }

@@ -5,9 +5,11 @@ import { NO_CODES } from '@convbox/contract/discount-codes'
 import { discountFailuresText } from '@convbox/contract/discount-failures.text'
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answers, answersBy, refuses } from '../../../testing/played-server.ts'
+import { apiText } from '../../../api/api.text.ts'
+import { answers, answersBy, isUnreachable, refuses } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
+import { hubFailureText } from '../hub-failure.text.ts'
 import { discountCodesText } from '../discount/discount-codes.text.ts'
 import { campaignsText } from './campaigns.text.ts'
 import { choices, codesOf, completeDraft, failedCode, madePreview, noDrifts, noPools } from './campaigns.cases.ts'
@@ -62,6 +64,19 @@ it('shows why an edit is refused, and leaves the field on Escape', async () => {
   await screen.findByText('Please Enter Correct Landing Page URL')
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('textbox', { name: en.destination })).toBeNull()
+})
+
+it.each(['en', 'zh'] as const)('says of a code of another campaign what the preview says of it (%s)', async (language) => {
+  const words = previewText[language]
+  const taken = refuses(campaigns.editCampaignItem, 'code taken', { details: { MAYALIND1: 'Winter' } })
+  const { user, play } = renderScreen(PREVIEW, [...draft, taken], { language })
+  await user.click(await screen.findByRole('button', { name: words.editCode({ creator: 'Maya Lind' }) }))
+  const field = screen.getByRole('textbox', { name: words.codeField })
+  await user.type(field, 'X{Enter}')
+  await screen.findByText(words.takenBy({ campaign: 'Winter' }))
+  play(isUnreachable(campaigns.editCampaignItem))
+  await user.type(field, 'Y{Enter}')
+  await screen.findByText(`${hubFailureText[language].edit}: ${apiText[language].network}`)
 })
 
 it('has lost edits kept or dropped before it creates', async () => {

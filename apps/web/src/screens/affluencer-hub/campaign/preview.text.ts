@@ -33,7 +33,7 @@ export const previewText = defineText({
     cancel: 'Cancel',
     takenBy: (p: { campaign: string }) => `Discount code already exists, please modify: ${p.campaign} has it`,
     taken: (n: number) =>
-      `${plural(n, 'code belongs', 'codes belong')} to another campaign. Creation failed. Please modify the discount code.`,
+      `Creation failed. Please modify the discount code: ${plural(n, 'code belongs', 'codes belong')} to another campaign.`,
     lostTitle: (n: number) => `The settings changed under ${plural(n, 'edit', 'edits')}`,
     lostLead: 'Keep what you wrote, or drop it for what the settings make now.',
     lostValue: 'You wrote',
@@ -83,7 +83,7 @@ export const previewText = defineText({
     saveItem: '保存',
     cancel: '取消',
     takenBy: (p) => `折扣码已存在，请修改：${p.campaign} 已使用`,
-    taken: (n) => `${n} 个折扣码属于其他活动。创建失败，请修改折扣码。`,
+    taken: (n) => `创建失败，请修改折扣码：${n} 个折扣码属于其他活动。`,
     lostTitle: (n) => `设置更改影响了 ${n} 处修改`,
     lostLead: '保留您写的内容，或改用当前设置生成的内容。',
     lostValue: '您写的内容',

@@ -11,6 +11,7 @@ import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { codesOf, failedCode, noDrifts, noPools, poolsOf } from '../campaign/campaigns.cases.ts'
+import { previewText } from '../campaign/preview.text.ts'
 import { discountCodesText } from './discount-codes.text.ts'
 import { lookUpText } from './look-up.text.ts'
 import { driftText } from './drift.text.ts'
@@ -92,6 +93,23 @@ it('gives a failed code another text, or takes the one of the shop', async () =>
   await user.click((await open()).getByRole('button', { name: en.adoptNow }))
   await screen.findByText(en.adoptedToast(failedCode))
   expect(sent(discountCodes.adoptDiscountCode)).toEqual([{ id: 'f' }])
+})
+
+it('says which campaign has the other text of a failed code, also where the code reads like the name of the field', async () => {
+  const { user, play } = renderScreen(ADDRESS, [
+    noDrifts,
+    noPools,
+    codesOf([failedCode]),
+    refuses(discountCodes.changeDiscountCode, 'code taken', { details: { code: 'Winter' } }),
+  ])
+  await user.click(await screen.findByRole('button', { name: en.repair(failedCode) }))
+  const dialog = within(await screen.findByRole('dialog', { name: en.repairTitle(failedCode) }))
+  await user.click(dialog.getByRole('button', { name: en.save }))
+  await dialog.findByText(previewText.en.takenBy({ campaign: 'Winter' }))
+  expect(dialog.queryByText('Winter')).toBeNull()
+  play(refuses(discountCodes.changeDiscountCode, 'already changed'))
+  await user.click(dialog.getByRole('button', { name: en.save }))
+  await dialog.findByRole('alert')
 })
 
 it('only shows to a person who may only look', async () => {

@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import { takenRefusal } from '../code-refusal.ts'
 import { discountCodesText } from './discount-codes.text.ts'
 import { CODE_RENEWS } from './use-retry.ts'
 
@@ -41,12 +42,14 @@ export const RepairDialog = ({ code, onClose }: { code: DiscountCode; onClose: (
     if (typed.trim() === '') return text.required
     return isCode(typed.trim()) ? undefined : text.formatError
   }
+  const taken = takenRefusal(change.error, language)
   const form = useSmallForm({ code: code.code }, (fields) => ({ code: faultOf(fields.code) }), {
-    error: change.error,
+    error: taken === undefined ? change.error : null,
     onSubmit: (fields) => change.mutate({ id: code.id, code: fields.code.trim() }),
   })
   const error = adopt.error ?? change.error
   const reason = code.reason && discountFailuresText[language][code.reason]
+  const field = form.field('code')
   return (
     <Dialog
       isOpen
@@ -77,7 +80,8 @@ export const RepairDialog = ({ code, onClose }: { code: DiscountCode; onClose: (
           spellCheck={false}
           inputClassName="font-mono"
           hint={text.codeHint({ min: MIN_CODE, max: MAX_CODE })}
-          {...form.field('code')}
+          {...field}
+          error={field.error ?? taken}
         />
         {code.reason === 'already exists' && <p className="text-caption text-ink-2">{text.adoptHelp}</p>}
         {error && Object.keys(fieldErrorsOf(error)).length === 0 && <Banner tone="bad">{messageOf(failureOf(error), language)}</Banner>}

@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import { takenRefusal } from '../code-refusal.ts'
 import { discountCodesText } from './discount-codes.text.ts'
 import { CODE_RENEWS } from './use-retry.ts'
 
@@ -43,10 +44,12 @@ export const ReplaceDialog = ({ code, onClose }: { code: DiscountCode; onClose: 
     if (typed.trim() === '') return text.required
     return isCode(typed.trim()) && typed.trim().toLowerCase() !== code.code.toLowerCase() ? undefined : text.formatError
   }
+  const taken = takenRefusal(send.error, language)
   const form = useSmallForm({ code: suggested }, (fields) => ({ code: faultOf(fields.code) }), {
-    error: send.error,
+    error: taken === undefined ? send.error : null,
     onSubmit: (fields) => send.mutate({ id: code.id, code: fields.code.trim(), isMailed, language }),
   })
+  const field = form.field('code')
   return (
     <Dialog
       isOpen
@@ -71,7 +74,8 @@ export const ReplaceDialog = ({ code, onClose }: { code: DiscountCode; onClose: 
           spellCheck={false}
           inputClassName="font-mono"
           hint={text.codeHint({ min: MIN_CODE, max: MAX_CODE })}
-          {...form.field('code')}
+          {...field}
+          error={field.error ?? taken}
         />
         <div>
           <Checkbox label={text.tell} checked={isMailed} onChange={setIsMailed} />

@@ -18,7 +18,12 @@ export const hubRoutes = [
   createRoute({ ...inStore('affluencer-hub/landing'), component: lazy(() => import('../screens/affluencer-hub/landing/LandingPagesScreen.tsx')), ...searchParams(landingParams) }),
   createRoute({ ...inStore('affluencer-hub/short-link'), component: lazy(() => import('../screens/affluencer-hub/short-link/ShortLinksScreen.tsx')), ...searchParams(shortLinkParams) }),
   createRoute({ ...inStore('affluencer-hub/payouts'), component: lazy(() => import('../screens/affluencer-hub/payouts/PayoutsScreen.tsx')), ...searchParams(payoutsParams) }),
-  // Short forms of the specification.
+  // Short forms.
+  createRoute({ ...inStore('affluencer-hub'), beforeLoad: (asked) => toPage(asked, 'affluencer-hub/campaign') }),
   createRoute({ ...inStore('landing'), beforeLoad: (asked) => toPage(asked, 'affluencer-hub/landing') }),
   createRoute({ ...inStore('landing/$'), beforeLoad: (asked) => toPage(asked, 'affluencer-hub/landing') }),
+  createRoute({ ...inStore('coupons'), beforeLoad: (asked) => toPage(asked, 'affluencer-hub/discount') }),
+  createRoute({ ...inStore('coupons/$'), beforeLoad: (asked) => toPage(asked, 'affluencer-hub/discount') }),
+  createRoute({ ...inStore('shopify/coupons'), beforeLoad: (asked) => toPage(asked, 'affluencer-hub/discount') }),
+  createRoute({ ...inStore('shopify/coupons/$'), beforeLoad: (asked) => toPage(asked, 'affluencer-hub/discount') }),
 ]

@@ -38,9 +38,10 @@ export const trackingRoutes = [
       throw redirect({ to: '/website/$websiteName/pixels/destination/$platform/add', params })
     },
   }),
-  // A pixel by its id alone: former address, and wire spelling.
+  // A pixel by its id alone: former address.
   createRoute({ ...inStore('pixels/$pixelId'), component: lazy(() => import('../screens/pixels/PixelAddressScreen.tsx')) }),
-  createRoute({ ...inStore('edit/$pixelId'), component: lazy(() => import('../screens/pixels/PixelAddressScreen.tsx')) }),
+  // wire spelling: a pixel's id, or else a campaign's.
+  createRoute({ ...inStore('edit/$id'), component: lazy(() => import('../screens/pixels/EditAddressScreen.tsx')) }),
   createRoute({ ...inStore('pixels/$pixelId/accuracy'), component: lazy(() => import('../screens/pixels/accuracy/PixelAccuracyScreen.tsx')), ...searchParams(accuracyParams) }),
   createRoute({ ...inStore('pixels/$pixelId/refill'), component: lazy(() => import('../screens/pixels/refill/PixelRefillScreen.tsx')), ...searchParams(refillParams) }),
   createRoute({ ...inStore('pixels/$pixelId/quality'), component: lazy(() => import('../screens/pixels/quality/PixelQualityScreen.tsx')), ...searchParams(rangeParams('last_7d')) }),

@@ -106,6 +106,11 @@ it.each(['en', 'zh'] as const)('says that creating failed where no better reason
   await screen.findByText(hubFailureText[language].create)
 })
 
+it('opens at the address of the hub alone, with the query', async () => {
+  const { address } = renderScreen(inShop('affluencer-hub?search=spring'), [listOf([listedDraft])])
+  await expect.poll(address).toBe(`${ADDRESS}?search=spring`)
+})
+
 it('asks before a draft is deleted', async () => {
   const { user, sent } = renderScreen(ADDRESS, [listOf([listedDraft]), answers(campaigns.deleteCampaign, { ok: true })])
   const press = async () => user.click(await screen.findByRole('button', { name: en.remove({ name: 'Spring' }) }))

@@ -112,6 +112,11 @@ it('says which campaign has the other text of a failed code, also where the code
   await dialog.findByRole('alert')
 })
 
+it.each(['coupons', 'coupons/list', 'shopify/coupons', 'shopify/coupons/a/b'])('opens at %s too, with the query', async (page) => {
+  const { address } = renderScreen(inShop(`${page}?search=maya`), [noDrifts, noPools, codesOf([failedCode])])
+  await expect.poll(address).toBe(`${ADDRESS}?search=maya`)
+})
+
 it('only shows to a person who may only look', async () => {
   renderScreen(ADDRESS, [noDrifts, noPools, codesOf([failedCode]), readOnlyShop])
   await screen.findByText('MAYALIND10')

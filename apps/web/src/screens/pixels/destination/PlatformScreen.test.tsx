@@ -91,7 +91,6 @@ it('opens the pixel that the address asks for', async () => {
 
 it.each([
   ['pixels/pixel-1', 'pixels/destination/facebook/edit/pixel-1'],
-  ['edit/pixel-1', 'pixels/destination/facebook/edit/pixel-1'],
   ['pixels/new/facebook', 'pixels/destination/facebook/add'],
   ['add', 'pixels?view=platforms'],
 ])('leads from the former address %s to %s', async (from, to) => {

@@ -216,7 +216,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
     },
     listCreatorAccounts: async ({ campaignId }, { store }) => {
       if (campaignId !== undefined) await bookCurrencyOf(store.id, campaignId)
-      const rows = await listAccounts(mainDb, store.id, campaignId, new Date(program.now()))
+      const rows = await listAccounts(mainDb, store.id, { campaignId, at: new Date(program.now()) })
       const views = campaignId === undefined ? new Map<string, number>() : await readLastViews(mainDb.pool, campaignId)
       return {
         accounts: rows.map((row) => ({

@@ -225,16 +225,20 @@ const accountRow = z.object({
   next_matures_at: time.nullable(),
 })
 
-/** Accounts of a store's creators who have entries: of one campaign, or of all. An account for each currency. Maturity is judged at the time. */
-export const listAccounts = async ({ pool }: Db, storeId: string, campaignId: string | undefined, at: Date) => {
+/** Accounts of a store's creators who have entries: of one campaign or creator, or of all. An account for each currency. Maturity is judged at the time. */
+export const listAccounts = async (
+  { pool }: Db,
+  storeId: string,
+  { campaignId, creatorId, at }: { campaignId?: string | undefined; creatorId?: string; at: Date },
+) => {
   const { rows } = await pool.query(
     `WITH judged AS (
        SELECT *, (order_id = '' AND matures_at IS NULL) OR (matures_at <= $3 AND NOT is_disputed AND NOT is_held) AS is_payable
-       FROM creator_commission WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2)
+       FROM creator_commission WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2) AND ($4::text IS NULL OR creator_id = $4)
      ),
      paid_out AS (
        SELECT creator_id, currency, -sum(amount) AS paid FROM ledger_entry
-       WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2) AND kind IN ('payout', 'payout_returned')
+       WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2) AND ($4::text IS NULL OR creator_id = $4) AND kind IN ('payout', 'payout_returned')
        GROUP BY creator_id, currency
      )
      SELECT creator_id, creator.name AS creator, currency, sum(amount)::text AS balance,
@@ -243,7 +247,7 @@ export const listAccounts = async ({ pool }: Db, storeId: string, campaignId: st
      FROM judged JOIN creator ON creator.id = creator_id LEFT JOIN paid_out USING (creator_id, currency)
      GROUP BY creator_id, creator.name, creator.name_key, currency
      ORDER BY creator.name_key, currency`,
-    [storeId, campaignId ?? null, at],
+    [storeId, campaignId ?? null, at, creatorId ?? null],
   )
   return z.array(accountRow).parse(rows)
 }

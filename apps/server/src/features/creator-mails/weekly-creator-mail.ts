@@ -30,7 +30,7 @@ const readWeeks = async (program: Program, { id, timeZone }: MailingStore, monda
     countCreatorClicks(program.warehouse, id, span),
     listEarned(program.mainDb, id, span),
     listChanged(program.mainDb, id, span, MOST_CHANGES),
-    listAccounts(program.mainDb, id, undefined, new Date(program.now())),
+    listAccounts(program.mainDb, id, { at: new Date(program.now()) }),
   ])
   const byCreator = <Row extends { creator_id: string }>(rows: readonly Row[]) => Map.groupBy(rows, (row) => row.creator_id)
   const [earnedOf, changedOf, accountsOf] = [byCreator(earned), byCreator(changed), byCreator(accounts)]

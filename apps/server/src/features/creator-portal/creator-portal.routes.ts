@@ -114,7 +114,7 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
         listLinks(mainDb, me),
         listCodes(mainDb, me),
         readAcceptedAt(mainDb, me, PORTAL_TERMS),
-        listAccounts(mainDb, me.storeId, undefined, now()),
+        listAccounts(mainDb, me.storeId, { creatorId: me.creatorId, at: now() }),
         listChanges(mainDb, me),
       ])
       const clicks = await countClicks(
@@ -156,15 +156,13 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
             currency: me.currency,
           }
         }),
-        accounts: accounts
-          .filter(({ creator_id: creatorId }) => creatorId === me.creatorId)
-          .map(({ currency, balance, payable, paid, next_matures_at: nextMaturesAt }) => ({
-            currency,
-            balance: amountText(balance, currency),
-            payable: amountText(payable, currency),
-            paid: amountText(paid, currency),
-            ...(nextMaturesAt !== null && { nextMaturesAt }),
-          })),
+        accounts: accounts.map(({ currency, balance, payable, paid, next_matures_at: nextMaturesAt }) => ({
+          currency,
+          balance: amountText(balance, currency),
+          payable: amountText(payable, currency),
+          paid: amountText(paid, currency),
+          ...(nextMaturesAt !== null && { nextMaturesAt }),
+        })),
         changes: changes.map(({ campaign, order_id: orderId, order_name: name, kind, amount, sum, currency, entered_at: at }) => ({
           campaign,
           order: maskedName(name ?? orderId),

@@ -6,7 +6,7 @@ import { creatorsOfFact, toBook, type StoredFact } from './stored-fact.ts'
 export type BookFact = { orderId: string; key: string; at: string; fact: StoredFact }
 /** The fact that an entry follows from. */
 export type FactCause = Pick<BookFact, 'orderId' | 'key' | 'at'>
-/** units: minor units of the campaign's currency. */
+/** units: minor units of the currency in which the creator is paid. */
 export type BookEntry = { orderId: string; creatorId: string; kind: EntryKind; units: bigint; cause: FactCause }
 export type BookDecision = { orderId: string; creatorId: string; outcome: Outcome }
 /** refused: an order whose fact could not be read, with the error; then the others' results are without it. */

@@ -28,7 +28,7 @@ export const CreatorAccounts = ({ campaignId, chosen, onChoose }: CreatorAccount
         const one = accounts.find(({ creatorId }) => creatorId === chosen)
         if (accounts.length === 0) return null
         return (
-          <section aria-label={text.accounts} className="flex flex-col gap-3">
+          <div className="flex flex-col gap-3">
             <DataGrid
               label={text.accounts}
               columns={[
@@ -85,7 +85,7 @@ export const CreatorAccounts = ({ campaignId, chosen, onChoose }: CreatorAccount
                 )}
               </p>
             )}
-          </section>
+          </div>
         )
       }}
     </AnswerStates>

@@ -72,6 +72,10 @@ const runAction = (standIn: ShopifyStandIn, domain: string, action: string, fiel
   else if (action === 'refund') {
     const order = control.shop(domain).orders.findLast(({ refunds }) => refunds.length === 0)
     if (order) control.refundOrder(domain, order.id)
+  } else if (action === 'refund part') {
+    const order = control.shop(domain).orders.at(-1)
+    const lineId = order?.lines[0]?.id
+    if (order && lineId !== undefined) control.refundPart(domain, order.id, { lineId, quantity: 0, adjustmentCents: -500 })
   }
   return undefined
 }

@@ -169,7 +169,9 @@ export const renderShopPage = (shop: SandboxShop, standIn: ShopifyStandIn): stri
         ${button(isEmbedOn ? 'Switch app embed off' : 'Switch app embed on', { action: 'embed', to: isEmbedOn ? 'off' : 'on' })}${button('Publish another theme', { action: 'theme' })}
       </div>
       <h2>Orders</h2>
-      <div>${button('Place an order', { action: 'order' })}${button('Refund the newest order', { action: 'refund' })}</div>
+      <div>
+        ${button('Place an order', { action: 'order' })}${button('Refund the newest order', { action: 'refund' })}${button('Give 5.00 of it back', { action: 'refund part' })}
+      </div>
       ${renderTable(['Order', 'Placed', 'Total', 'Status', 'Buyer'], orderRows(shop), 'No orders.')}
       <h2>Discounts</h2>
       ${renderTable(['Title', 'Status', 'Value', 'Codes', ''], discountRows(shop), 'No discounts.')}

@@ -4,7 +4,7 @@ import { SINGLE_USE_DISCOUNT } from '@convbox/contract/discount-codes'
 import { todayIn } from '@convbox/contract/date-range'
 import { isUniqueViolation } from '@convbox/storage'
 import { AppError } from '../../http/app-error.ts'
-import type { StoreCaller } from '../../http/handlers.ts'
+import type { CallerStore, CallerUser } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { addLinks } from '../links/links.ts'
@@ -17,6 +17,9 @@ import { codesOfDiscount, madeOf, refuseTaken, shortLinksOf } from './made-rows.
 import { readPreview, type Preview } from './read-preview.ts'
 import { titleOf } from '../discount-codes/discount-codes.ts'
 
+/** Whoever creates it. */
+type Caller = { store: Pick<CallerStore, 'id' | 'tenantId' | 'timeZone'>; user: Pick<CallerUser, 'id'> }
+
 const refuse = ({ blocked, lost, creators }: Preview): void => {
   if (blocked.length > 0)
     throw new AppError('campaign incomplete', { details: { creators: `${blocked[0]} is blocked and joins no campaign` } })
@@ -25,7 +28,7 @@ const refuse = ({ blocked, lost, creators }: Preview): void => {
 }
 
 /** Refused while the draft has faults, blocked creators, lost edits or codes of other campaigns. */
-export const createCampaign = async (program: Program, { store, user }: StoreCaller, id: string): Promise<void> => {
+export const createCampaign = async (program: Program, { store, user }: Caller, id: string): Promise<void> => {
   const at = new Date(program.now())
   const hasShop = (await program.directory.byId(store.id))?.shopDomain !== undefined
   try {

@@ -4,6 +4,7 @@
  */
 import formbody from '@fastify/formbody'
 import type { Handout } from '@convbox/contract/discount-codes'
+import { HOUR_MS } from '@convbox/contract/durations'
 import { LINK_CHECK, LINK_PATH, LINK_PROXY_PATH, readLinkCode, type ClickClass } from '@convbox/contract/links'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
@@ -18,6 +19,7 @@ import { deviceOfAgent } from '../intake/agent.ts'
 import { appendToLog } from '../intake/append.ts'
 import { recordOf } from '../intake/intake-record.ts'
 import { addressProof } from '../links/address-proof.ts'
+import { createClaims } from '../links/claim-together.ts'
 import { classOfClick } from '../links/click-class.ts'
 import { createHandOut, type HandedOut, type HandOutCode } from '../links/hand-out-code.ts'
 import { findLinkOf } from '../links/find-link.ts'
@@ -28,7 +30,7 @@ import type { ServedLink } from '../links/links.rows.ts'
 import { readProxied } from '../links/proxy-signature.ts'
 import { ownDestination, redirectAddress, takesCodes } from '../links/redirect-address.ts'
 import { SHORT_DOMAIN_PATH } from '../links/short-domain.ts'
-import { claimCode } from '../links/single-use.rows.ts'
+import { claimCodes } from '../links/single-use.rows.ts'
 import { createVisitorHash, type VisitorHash } from '../links/visitor-hash.ts'
 import { SANDBOX_SHOPIFY_APP } from '../platforms/shopify/sandbox-app.ts'
 import type { CollectProgram } from '../program.ts'
@@ -40,6 +42,8 @@ const MAX_BODY_BYTES = 4096
 const MAX_TRIES = 10
 const TRIES_WINDOW_MS = 600_000
 const COOKIE_SECONDS = 86_400
+/** Visitors who come back meanwhile get the same code: they may have filled a cart. Not longer, because people of one network with one kind of telephone look alike. */
+const SAME_CODE_MS = 6 * HOUR_MS
 const STATUS: Record<LinkFault, number> = { unknown: 404, off: 410, expired: 410, moved: 410, 'too many tries': 429, busy: 503 }
 
 type Context = {
@@ -269,7 +273,10 @@ export const shortLinkRoutes = async (app: FastifyInstance, program: CollectProg
     hashVisitor: createVisitorHash(program),
     tries: createSharedLimit(program, { name: 'link password', max: MAX_TRIES, windowMs: TRIES_WINDOW_MS }),
     clicks: counterOf(program, 'convbox_link_clicks_total', 'Clicks on short links, by class; not kept: the log took none', 'class'),
-    handOut: createHandOut(program, { claim: (wanted) => claimCode(mainDb, wanted), waitMs: program.config.LINK_CODE_WAIT_MS }),
+    handOut: createHandOut(program, {
+      claim: createClaims({ claim: (claims) => claimCodes(mainDb, claims), now: program.now, sameMs: SAME_CODE_MS }),
+      waitMs: program.config.LINK_CODE_WAIT_MS,
+    }),
     handouts: counterOf(
       program,
       'convbox_single_use_codes_total',

@@ -1,14 +1,11 @@
 /** Gives a person who clicks a code of their own, where the link's creator has single-use codes. It delays the redirect for a moment at most and never keeps anybody from the store. */
 import type { Handout } from '@convbox/contract/discount-codes'
-import { HOUR_MS } from '@convbox/contract/durations'
 import type { CollectProgram } from '../program.ts'
 import type { CodeClaim } from './single-use.rows.ts'
 import { within } from './within.ts'
 
-/** Visitors who come back meanwhile get the same code: they may have filled a cart. Not longer, because people of one network with one kind of telephone look alike. */
-const SAME_CODE_MS = 6 * HOUR_MS
 /** Claims that wait for the database at a time: while it hangs no more are sent, because each still takes a code, for somebody who is gone. */
-const MAX_WAITING = 50
+const MAX_WAITING = 200
 /** A pool that was empty is not asked again so soon: a crowd at one link would ask the database for each of its visitors. Pools are filled each minute. */
 const EMPTY_MS = 2_000
 /** Pools that are known to be empty. */
@@ -20,7 +17,7 @@ const SAY_MS = 5_000
 export type HandedOut = { outcome: Handout; code?: string }
 export type HandOutCode = (wanted: { namedCodeId: string; visitor: string }) => Promise<HandedOut>
 
-/** claim: as claimCode. waitMs: a redirect waits so long for a code. */
+/** claim: as createClaims makes it. waitMs: a redirect waits so long for a code. */
 type HandOutOptions = { claim: (wanted: CodeClaim) => Promise<string | undefined>; waitMs: number; maxWaiting?: number }
 
 export const createHandOut = (
@@ -46,7 +43,7 @@ export const createHandOut = (
     if ((emptyUntilMs.get(namedCodeId) ?? 0) > nowMs) return { outcome: 'none left' }
     if (waiting >= maxWaiting) return miss(new Error(`${waiting} claims wait`))
     waiting += 1
-    const claimed = claim({ namedCodeId, visitor, since: new Date(nowMs - SAME_CODE_MS), at: new Date(nowMs) }).finally(() => {
+    const claimed = claim({ namedCodeId, visitor }).finally(() => {
       waiting -= 1
     })
     try {

@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deriveAll } from '../../derive/derive.ts'
 import { ingest } from '../../ingest/ingest.ts'
-import { claimCode } from '../../links/single-use.rows.ts'
+import { claimCodes } from '../../links/single-use.rows.ts'
 import { createLogger } from '../../logger.ts'
 import type { Program } from '../../program.ts'
 import { forgetOldRows } from '../../schedule/forget-old-rows.ts'
@@ -336,19 +336,26 @@ it('no code is ever given to two visitors, whoever asks when, and to whom it was
   const ownerOf = new Map<string, string>()
   const since = new Date(0)
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 12 }), async (asking) => {
-      const claims = await Promise.all(
-        asking.map(async (n) => {
-          const visitor = `visitor ${n}`
-          return { visitor, code: await claimCode(mainDb, { namedCodeId: String(named?.['id']), visitor, since, at: new Date() }) }
-        }),
-      )
-      for (const { visitor, code } of claims) {
-        if (code === undefined) continue
-        expect(ownerOf.get(code) ?? visitor).toBe(visitor)
-        ownerOf.set(code, visitor)
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1 }), { minLength: 1, maxLength: 6 }),
+      async (asking) => {
+        // Several programs at once, each with several visitors.
+        const asked = await Promise.all(
+          asking.map(async (numbers) => {
+            const wanted = numbers.map((n) => ({ namedCodeId: String(named?.['id']), visitor: `visitor ${n}` }))
+            const codes = await claimCodes(mainDb, { wanted, since, at: new Date() })
+            return wanted.map(({ visitor }, index) => ({ visitor, code: codes[index] }))
+          }),
+        )
+        const claims = asked.flat()
+        expect(claims.filter(({ code }) => code !== undefined)).not.toEqual([])
+        for (const { visitor, code } of claims) {
+          if (code === undefined) continue
+          expect(ownerOf.get(code) ?? visitor).toBe(visitor)
+          ownerOf.set(code, visitor)
+        }
+      },
+    ),
     { numRuns: 20 },
   )
   expect(ownerOf.size).toBeGreaterThan(9)

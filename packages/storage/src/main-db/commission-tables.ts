@@ -28,6 +28,16 @@ export const commissionBook = pgTable('commission_book', {
   soughtAt: at('sought_at').notNull(),
 })
 
+/** Campaigns whose days, codes, links or fee rules have changed since their orders were last looked for; triggers add them. A row is cleared only if it did not change during the work. */
+export const campaignChange = pgTable('campaign_change', {
+  campaignId: text('campaign_id')
+    .primaryKey()
+    .references(() => campaign.id, { onDelete: 'cascade' }),
+  storeId: ofStore(),
+  /** A new number with every change. */
+  seq: bigserial('seq', { mode: 'number' }).notNull(),
+})
+
 /** Orders that derive has built since they were last credited. A mark is cleared only if it did not change during the work. */
 export const commissionMark = pgTable(
   'commission_mark',

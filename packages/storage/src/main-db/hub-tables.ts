@@ -80,6 +80,11 @@ export const landingPage = pgTable(
     productId: text('product_id'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
+    /** When the page was last asked for; null: not since it was saved. */
+    askedAt: at('asked_at'),
+    /** LANDING_PAGE_FAULTS of contract: what was wrong with its answer, and since when. */
+    fault: text('fault'),
+    faultSince: at('fault_since'),
   },
   (table) => [uniqueIndex('landing_page_name').on(table.storeId, table.nameKey)],
 )

@@ -3,6 +3,7 @@ import { DAY_MS } from '@convbox/contract/durations'
 import { findInstall } from '../../platforms/shopify/shopify-install.rows.ts'
 import type { Program } from '../../program.ts'
 import { inTransaction } from '../../ingest/in-transaction.ts'
+import { clearCampaignChange, listCampaignChanges, listOwingBaseFees } from './campaign-changes.rows.ts'
 import { listCampaigns, readCampaignTerms, soughtByOf } from './campaign-terms.rows.ts'
 import type { CampaignTerms } from './campaign-terms.ts'
 import { creditBaseFees, creditCampaign } from './credit-campaign.ts'
@@ -14,10 +15,11 @@ import { takenOrders } from './taken-orders.ts'
 
 /** A month is replayed once for each part. */
 const ORDERS_OF_A_PART = 25_000
+const CHANGES_OF_A_PAGE = 500
 const ASK_AGAIN_MS = 15 * 60_000
 const TRY_AGAIN_MS = DAY_MS / 24
 
-/** Marks the orders that a campaign may have brought, where it is new or its codes, links or days have changed. */
+/** Marks the orders that a campaign may have brought, unless they were looked for by the same codes, links and days. */
 const seekOrders = async (program: Program, terms: CampaignTerms): Promise<void> => {
   const soughtBy = soughtByOf(terms)
   if ((await readSoughtBy(program.mainDb, terms.campaignId)) === soughtBy) return
@@ -95,19 +97,44 @@ const creditPart = async (program: Program, storeId: string, marks: readonly Com
 const owesBaseFees = ({ versions, fromMs, untilMs = Infinity }: CampaignTerms, nowMs: number): boolean =>
   versions.at(-1)?.rule.baseFee !== undefined && fromMs <= nowMs && nowMs <= untilMs
 
-/** Works through all marks that are due. Safe to repeat and to break off anywhere: marks are cleared after what follows from them is written. */
-export const creditCreators = async (program: Program, { part = ORDERS_OF_A_PART }: { part?: number } = {}): Promise<void> => {
-  const running: CampaignTerms[] = []
-  for (const { id, storeId } of await listCampaigns(program)) {
+/** Seeks the orders of campaigns that have changed; one that fails is tried again at the next run. */
+const seekOfChanged = async (program: Program): Promise<void> => {
+  for (let after = 0; ;) {
+    const changes = await listCampaignChanges(program.mainDb, { after, limit: CHANGES_OF_A_PAGE })
+    for (const change of changes) {
+      const { storeId, campaignId } = change
+      try {
+        const terms = await readCampaignTerms(program, storeId, campaignId)
+        // A draft has none: it changes when it becomes a campaign.
+        if (terms !== undefined) await seekOrders(program, terms)
+        await clearCampaignChange(program.mainDb, change)
+      } catch (error) {
+        program.logger.error({ err: error, storeId, campaignId }, 'the orders of a campaign could not be looked for')
+      }
+    }
+    after = changes.at(-1)?.seq ?? after
+    if (changes.length < CHANGES_OF_A_PAGE) return
+  }
+}
+
+/** Enters the base fees that creators do not have yet. */
+const creditOwedBaseFees = async (program: Program): Promise<void> => {
+  for (const { storeId, campaignId } of await listOwingBaseFees(program.mainDb, new Date(program.now()))) {
     try {
-      const terms = await readCampaignTerms(program, storeId, id)
-      if (terms === undefined) continue
-      await seekOrders(program, terms)
-      if (owesBaseFees(terms, program.now())) running.push(terms)
+      const terms = await readCampaignTerms(program, storeId, campaignId)
+      if (terms !== undefined && owesBaseFees(terms, program.now())) await creditBaseFees(program, terms)
     } catch (error) {
-      program.logger.error({ err: error, storeId, campaignId: id }, 'the orders of a campaign could not be looked for')
+      program.logger.error(
+        { err: error, storeId, campaignId },
+        'the base fees of a campaign could not be entered and are tried again later',
+      )
     }
   }
+}
+
+/** Works through all marks that are due. Safe to repeat and to break off anywhere: marks are cleared after what follows from them is written. */
+export const creditCreators = async (program: Program, { part = ORDERS_OF_A_PART }: { part?: number } = {}): Promise<void> => {
+  await seekOfChanged(program)
   for (const storeId of await listMarkedStores(program.mainDb, new Date(program.now()))) {
     for (;;) {
       const marks = await readMarks(program.mainDb, storeId, { now: new Date(program.now()), limit: part })
@@ -115,15 +142,5 @@ export const creditCreators = async (program: Program, { part = ORDERS_OF_A_PART
       await creditPart(program, storeId, marks)
     }
   }
-  for (const terms of running) {
-    try {
-      await creditBaseFees(program, terms)
-    } catch (error) {
-      const { storeId, campaignId } = terms
-      program.logger.error(
-        { err: error, storeId, campaignId },
-        'the base fees of a campaign could not be entered and are tried again later',
-      )
-    }
-  }
+  await creditOwedBaseFees(program)
 }

@@ -5,6 +5,7 @@ import { creators as creatorCalls } from '@convbox/contract/api/creators'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
 import { payouts } from '@convbox/contract/api/payouts'
 import fc from 'fast-check'
+import { MAX_CREATORS } from '@convbox/contract/creators'
 import { DAY_MS } from '@convbox/contract/durations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -149,6 +150,21 @@ it('names each fault with its line, and takes nothing of such a file', async () 
   })
   expect((await take(own, 'creator,balance\nRosa,1\n', '1'))?.missing).toEqual(['name'])
   expect(await accounts(own)).toEqual([])
+})
+
+it('adds no creator beyond what a store can have', () => {
+  const known = (count: number) => ({
+    creators: Array.from({ length: count }, (_, index) => {
+      const name = `n${index}`
+      return { id: name, nameKey: name, emailKey: null, isBlocked: false, isInCampaign: false }
+    }),
+    codes: new Set<string>(),
+  })
+  const reasons = (csv: string, count: number) => readBalanceFile(`name\n${csv}`, 'USD', known(count)).bad.map(({ reason }) => reason)
+  expect(reasons('Rosa', MAX_CREATORS - 1)).toEqual([])
+  expect(reasons('Rosa\nSara', MAX_CREATORS - 1)).toEqual(['too many'])
+  // Those whom the store has already may come.
+  expect(reasons('n1', MAX_CREATORS + 1)).toEqual([])
 })
 
 it('reads any text as lines or faults, and sums what it takes', () => {

@@ -8,7 +8,7 @@ import {
   type BalanceFileFault,
 } from '@convbox/contract/balance-import'
 import { codeKey, isCode, MAX_CAMPAIGN_CREATORS } from '@convbox/contract/campaigns'
-import { MAX_CREATOR_NAME } from '@convbox/contract/creators'
+import { MAX_CREATOR_NAME, MAX_CREATORS } from '@convbox/contract/creators'
 import { isOneLine, lengthOf } from '@convbox/contract/short-texts'
 import { z } from 'zod'
 import { csvName, readCsvRows } from '../../csv-rows.ts'
@@ -83,7 +83,8 @@ export const readBalanceFile = (csv: string, currency: string, known: KnownCreat
   }
   const inCampaign = known.creators.filter(({ isInCampaign }) => isInCampaign)
   const joined = [...creators.keys()].filter((nameKey) => byName.get(nameKey)?.isInCampaign !== true).length
-  if (lines.length > BALANCE_FILE_MAX_LINES || inCampaign.length + joined > MAX_CAMPAIGN_CREATORS)
-    bad.push({ line: lines.at(-1)?.line ?? 1, column: '', reason: 'too many' })
+  const added = [...creators.keys()].filter((nameKey) => !byName.has(nameKey)).length
+  const isOver = inCampaign.length + joined > MAX_CAMPAIGN_CREATORS || (added > 0 && known.creators.length + added > MAX_CREATORS)
+  if (lines.length > BALANCE_FILE_MAX_LINES || isOver) bad.push({ line: lines.at(-1)?.line ?? 1, column: '', reason: 'too many' })
   return { creators: [...creators.values()], lines: lines.length, missing: [], unknown, bad }
 }

@@ -1,8 +1,9 @@
 /** A campaign's book: takes facts as they arrive and gives the decisions and ledger entries that follow. In memory; what it says depends on the facts alone, never on their order. */
 import { payableAt, type Account, type CommissionSum } from './accounts.ts'
+import type { BaseStep } from './base.ts'
 import { decide, type Decision } from './decide.ts'
 import { compare, multiply, ONE, ZERO, type Exact } from './exact.ts'
-import type { Agreement, Campaign, Creator, OrderMoney, Placed, Sale } from './facts.ts'
+import { termsOf, type Agreement, type Campaign, type Creator, type OrderMoney, type Placed, type Sale } from './facts.ts'
 import { differencesTo, type Cause, type Entry } from './ledger.ts'
 import { roundedUnits } from './money.ts'
 import { monthsIn } from './month.ts'
@@ -13,6 +14,7 @@ import {
   isMonthly,
   paidOrderOf,
   settleMonth,
+  tiesOf,
   type MonthMemory,
   type OrderShare,
   type PaidOrder,
@@ -99,16 +101,19 @@ const placeInMonth = (month: PaidOrder[], order: PaidOrder): number => {
   return low
 }
 
+const isSameStep = (a: BaseStep, b: BaseStep | undefined): boolean =>
+  b !== undefined &&
+  a.atMs === b.atMs &&
+  compare(a.base, b.base) === 0 &&
+  (a.products?.size ?? 0) === (b.products?.size ?? 0) &&
+  [...(a.products ?? [])].every(([product, sum]) => compare(sum, b.products?.get(product) ?? ZERO) === 0)
+
 const isSameBase = (a: PaidOrder | undefined, b: PaidOrder): boolean =>
-  a !== undefined &&
-  a.steps.length === b.steps.length &&
-  a.steps.every(({ atMs, base, percent = ZERO }, index) => {
-    const other = b.steps[index]
-    return other !== undefined && other.atMs === atMs && compare(other.base, base) === 0 && compare(other.percent ?? ZERO, percent) === 0
-  })
+  a !== undefined && a.steps.length === b.steps.length && a.steps.every((step, index) => isSameStep(step, b.steps[index]))
 
 /** Opens the book of a campaign; its base fees are entered with the first fact that is read. standingEvery: of the memory of its months. */
 export const openBook = (campaign: Campaign, standingEvery?: number): Book => {
+  const ties = tiesOf(campaign)
   const orders = new Map<string, OrderRecord>()
   const months = new Map<string, Month>()
   const monthOf = monthsIn(campaign.timeZone)
@@ -156,8 +161,8 @@ export const openBook = (campaign: Campaign, standingEvery?: number): Book => {
   /** The orders that an order stands among: those of its creator and month; of its month alone where orders are split; itself alone where none depends on another. */
   const monthOfOrder = (placed: Placed, shares: readonly OrderShare[]): Month => {
     const empty: Month = { orders: [], memory: emptyMemory(standingEvery) }
-    if (!isMonthly(campaign)) return empty
-    const key = JSON.stringify([monthOf(placed.atMs), campaign.policy === 'split' ? '' : shares[0]?.creator])
+    if (!isMonthly(ties)) return empty
+    const key = JSON.stringify([monthOf(placed.atMs), ties.isSplit ? '' : shares[0]?.creator])
     const month = months.get(key) ?? empty
     months.set(key, month)
     return month
@@ -171,7 +176,7 @@ export const openBook = (campaign: Campaign, standingEvery?: number): Book => {
     if (paidOrder === undefined || isSameBase(record.paidOrder, paidOrder)) return []
     record.paidOrder = paidOrder
     const changedFrom = placeInMonth(month.orders, paidOrder)
-    const changed = settleMonth(campaign, month.orders, { memory: month.memory, changedFrom }).flatMap((settled) => {
+    const changed = settleMonth(ties, month.orders, { memory: month.memory, changedFrom }).flatMap((settled) => {
       const other = settled.order === paidOrder ? record : orders.get(settled.order.name)
       return other === undefined || other.settled === settled ? [] : [{ other, settled }]
     })
@@ -193,7 +198,7 @@ export const openBook = (campaign: Campaign, standingEvery?: number): Book => {
         const { placed } = fact
         if (placed.assigned !== undefined && !campaign.creators.has(placed.assigned))
           throw new FactRefused('assigned: not a creator of the campaign')
-        const decided = decide(campaign, placed)
+        const decided = decide(termsOf(campaign, placed), placed)
         record.shares = shareOrder(campaign, placed, decided.credited)
         record.placed = placed
         record.month = monthOfOrder(placed, record.shares)

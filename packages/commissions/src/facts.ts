@@ -12,23 +12,23 @@ export type Fee =
   /** marginal: each percent for the part of the month's base that lies in its tier; retroactive: the highest reached for all of it. Ascending, at least one. */
   | { kind: 'tiers'; mode: 'marginal' | 'retroactive'; tiers: readonly Tier[] }
 
+/** What the orders of a creator pay. cap: the most of a calendar month, by the creator's own rate. */
+export type Pay = { fee: Fee; cap?: Exact }
 /**
- * fromMs: joined the campaign then; earlier clicks, and codes of earlier orders, bring nothing. rate: what a unit of the campaign's base fee and cap is in the
+ * own: in place of what the campaign pays. fromMs: joined the campaign then; earlier clicks, and codes of earlier orders, bring nothing. rate: what a unit of the campaign's base fee and cap is in the
  * creator's currency; absent: 1.
  */
-export type Creator = { name: string; currency: string; email?: string; fromMs?: number; rate?: Exact }
+export type Creator = { name: string; currency: string; email?: string; own?: Pay; fromMs?: number; rate?: Exact }
 
-export type Campaign = {
+export type Campaign = Pay & {
   currency: string
   timeZone: string
   base: 'merchandise_net' | 'payment'
   holdMs: number
   windowMs: number
   policy: 'one' | 'split'
-  fee: Fee
-  /** By each creator's own rate; cap: for a calendar month. */
+  /** By each creator's own rate, as `cap`. */
   baseFee?: Exact
-  cap?: Exact
   firstOrderOnly: boolean
   /** Up to which cycle of a subscription orders count. */
   cycles?: number
@@ -38,7 +38,15 @@ export type Campaign = {
   /** Both ends count. */
   fromMs?: number
   untilMs?: number
+  /** Other versions of its terms, for the orders that name one. Currency, time zone, creators' names and currencies are the same in all. */
+  versions?: ReadonlyMap<number, Campaign>
 }
+
+/** The terms of an order. */
+export const termsOf = (campaign: Campaign, { version }: Pick<Placed, 'version'>): Campaign =>
+  (version === undefined ? undefined : campaign.versions?.get(version)) ?? campaign
+
+export const payOf = (terms: Campaign, creator: string): Pay => terms.creators.get(creator)?.own ?? terms
 
 export type Click = { creator: string; atMs: number }
 /** A discount code of an order, and how much it took off. */
@@ -61,6 +69,8 @@ export type Placed = {
   assigned?: string
   /** Another campaign has the better claim to the order. */
   isTaken?: true
+  /** Of the campaign's terms; absent: the campaign itself. */
+  version?: number
   /** Which part of the order other channels earned, 0 to 1, in a campaign that pays by share. */
   othersShare?: Exact
 }

@@ -4,7 +4,7 @@ export { claimOf, compareClaims, decide, OUTCOMES, type Claim, type Credited, ty
 export { earnedByCount, type Counted } from './counted.ts'
 export { mailboxOf } from './email.ts'
 export { compare, exactOf, multiply, type Exact } from './exact.ts'
-export { SALE_LINES, type Campaign, type Creator, type Fee, type Placed, type Sale, type Tier } from './facts.ts'
+export { SALE_LINES, type Campaign, type Creator, type Fee, type Pay, type Placed, type Sale, type Tier } from './facts.ts'
 export { differencesTo, ENTRY_KINDS, type Cause, type Entry, type EntryKind } from './ledger.ts'
 export { amountText, digitsOf, minorUnitsOf, ODD_DIGITS, roundedUnits } from './money.ts'
 export { couponSiteOf } from './coupon-sites.ts'
@@ -13,4 +13,13 @@ export { monthsIn } from './month.ts'
 export { roundedParts } from './round-parts.ts'
 export { payableAt, type Account, type CommissionSum } from './accounts.ts'
 export { isPaidOut } from './payout.ts'
-export { compareInMonth, isMonthly, paidOrderOf, settleMonth, type OrderShare, type PaidOrder, type Settled } from './settle-month.ts'
+export {
+  compareInMonth,
+  isMonthly,
+  paidOrderOf,
+  settleMonth,
+  tiesOf,
+  type OrderShare,
+  type PaidOrder,
+  type Settled,
+} from './settle-month.ts'

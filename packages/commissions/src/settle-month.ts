@@ -5,7 +5,7 @@
 import { baseSteps, stepAt, type BaseStep } from './base.ts'
 import type { Credited } from './decide.ts'
 import { add, compare, larger, multiply, ONE, smaller, subtract, ZERO, type Exact } from './exact.ts'
-import type { Campaign, OrderMoney, Placed } from './facts.ts'
+import { payOf, termsOf, type Campaign, type OrderMoney, type Pay, type Placed } from './facts.ts'
 import { feeOf, tierAt, type Place } from './fee.ts'
 import { inMinorUnits } from './money.ts'
 import { roundParts } from './round-parts.ts'
@@ -14,6 +14,8 @@ export type OrderShare = Credited & { currency: string; rate: Exact }
 /** An order that is placed, paid and credited to somebody. */
 export type PaidOrder = {
   name: string
+  /** The version of the campaign's terms that it is paid by. */
+  terms: Campaign
   placedAtMs: number
   paidAtMs: number
   maturesAtMs: number
@@ -25,8 +27,24 @@ export type PaidOrder = {
   paidPart?: Exact
 }
 
-/** Whether a campaign's orders depend on each other. */
-export const isMonthly = ({ fee, cap }: Campaign): boolean => fee.kind === 'tiers' || cap !== undefined
+/** How a campaign's orders depend on each other, in any version of its terms. */
+export type Ties = { isMarginal: boolean; isRetroactive: boolean; isCapped: boolean; isSplit: boolean }
+
+export const tiesOf = (campaign: Campaign): Ties => {
+  const versions = [campaign, ...(campaign.versions?.values() ?? [])]
+  const pays = versions.flatMap((terms): Pay[] => [terms, ...[...terms.creators.values()].flatMap(({ own }) => own ?? [])])
+  const hasTiers = (mode: string): boolean => pays.some(({ fee }) => fee.kind === 'tiers' && fee.mode === mode)
+  return {
+    isMarginal: hasTiers('marginal'),
+    isRetroactive: hasTiers('retroactive'),
+    isCapped: pays.some(({ cap }) => cap !== undefined),
+    isSplit: versions.some(({ policy }) => policy === 'split'),
+  }
+}
+
+/** Whether orders of a month depend on each other. */
+export const isMonthly = ({ isMarginal, isRetroactive, isCapped }: Omit<Ties, 'isSplit'>): boolean =>
+  isMarginal || isRetroactive || isCapped
 
 /** Undefined while an order is unpaid or credited to nobody. */
 export const paidOrderOf = (
@@ -35,12 +53,15 @@ export const paidOrderOf = (
 ): PaidOrder | undefined => {
   const { name, placed, money, shares } = order
   if (money.paidAtMs === undefined || shares.length === 0) return undefined
-  const maturesAtMs = money.paidAtMs + campaign.holdMs
-  const steps = baseSteps(campaign, placed.atMs, money)
+  const terms = termsOf(campaign, placed)
+  const maturesAtMs = money.paidAtMs + terms.holdMs
+  const isByProduct = shares.some(({ creator }) => payOf(terms, creator).fee.kind === 'products')
+  const steps = baseSteps(terms.base, { placedAtMs: placed.atMs, money, isByProduct })
   const moments = [stepAt(steps, maturesAtMs), ...steps.filter(({ atMs }) => atMs > maturesAtMs)]
   const { othersShare } = placed
   const paidPart = othersShare && larger(subtract(ONE, othersShare), ZERO)
-  return { name, placedAtMs: placed.atMs, paidAtMs: money.paidAtMs, maturesAtMs, steps, moments, shares, ...(paidPart && { paidPart }) }
+  const times = { placedAtMs: placed.atMs, paidAtMs: money.paidAtMs, maturesAtMs }
+  return { name, terms, ...times, steps, moments, shares, ...(paidPart && { paidPart }) }
 }
 
 /** The order of orders within a month: by payment, then placement, then name. */
@@ -66,17 +87,17 @@ export type Settled = {
   changes: readonly Change[]
 }
 
-const settleOrder = (campaign: Campaign, order: PaidOrder, contexts: readonly Context[]): Settled => {
-  const moments = order.moments.map(({ atMs, base, percent }, moment) => {
-    const parts = order.shares.map(({ share, rate, currency }, index) => {
+const settleOrder = (order: PaidOrder, contexts: readonly Context[]): Settled => {
+  const moments = order.moments.map(({ atMs, base, products }, moment) => {
+    const parts = order.shares.map(({ creator, share, rate, currency }, index) => {
       const context = contexts[index]
       const place: Place = {
         before: context?.before ?? ZERO,
         tier: context?.tiers[moment] ?? -1,
-        ...(percent !== undefined && { percent }),
+        ...(products !== undefined && { products }),
       }
       const own = multiply(base, share)
-      const whole = feeOf(campaign.fee, own, share, place)
+      const whole = feeOf(payOf(order.terms, creator).fee, own, share, place)
       const fee = order.paidPart === undefined ? whole : multiply(whole, order.paidPart)
       const uncapped = inMinorUnits(multiply(fee, rate), currency)
       const left = context?.capLeft
@@ -106,6 +127,29 @@ const settleOrder = (campaign: Campaign, order: PaidOrder, contexts: readonly Co
     moments.reduce((most, { parts }) => larger(most, parts[index]?.uncapped ?? ZERO), ZERO),
   )
   return { order, targets, contexts, largest, changes }
+}
+
+/** The cap of a creator of an order, in minor units of his currency. */
+const capOf = ({ terms }: PaidOrder, { creator, currency }: OrderShare): Exact | undefined => {
+  const { cap } = payOf(terms, creator)
+  return cap && inMinorUnits(multiply(cap, terms.creators.get(creator)?.rate ?? ONE), currency)
+}
+
+/** At each moment of an order the tier that a creator's month reaches (retroactive), or in which the order lies. monthBase: whole, as it stood when the order matured. */
+const tiersOf = (
+  { terms, moments }: PaidOrder,
+  { creator, share }: OrderShare,
+  { before, monthBase }: { before: Exact; monthBase: Exact },
+): number[] => {
+  const { fee } = payOf(terms, creator)
+  if (fee.kind !== 'tiers') return []
+  const [first] = moments
+  return moments.map((moment) => {
+    if (fee.mode === 'retroactive')
+      return tierAt(fee.tiers, moment === first ? monthBase : add(monthBase, multiply(subtract(moment.base, first?.base ?? ZERO), share)))
+    const tier = tierAt(fee.tiers, before)
+    return tierAt(fee.tiers, add(before, multiply(moment.base, share))) === tier ? tier : SEVERAL
+  })
 }
 
 /** A month's whole base of each creator, moved on in time. */
@@ -172,30 +216,13 @@ export const emptyMemory = (standingEvery = 64): MonthMemory => ({ settled: new 
  * that has not changed is the same object as before.
  */
 export const settleMonth = (
-  campaign: Campaign,
+  ties: Ties,
   orders: readonly PaidOrder[],
   { memory, changedFrom }: { memory: MonthMemory; changedFrom: number } = { memory: emptyMemory(), changedFrom: 0 },
 ): Settled[] => {
-  const { fee, cap } = campaign
-  /** The cap in minor units of a creator's currency. */
-  const capOf = (amount: Exact, creator: string, currency: string): Exact =>
-    inMinorUnits(multiply(amount, campaign.creators.get(creator)?.rate ?? ONE), currency)
-  const isMarginal = fee.kind === 'tiers' && fee.mode === 'marginal'
-  const isRetroactive = fee.kind === 'tiers' && fee.mode === 'retroactive'
-  const monthBaseAt = isRetroactive ? openMonthBase(orders) : undefined
+  const monthBaseAt = ties.isRetroactive ? openMonthBase(orders) : undefined
   // Under retroactive tiers an order moves those before it too.
-  const from = isRetroactive ? 0 : changedFrom
-  /** monthBase: whole, as it stood when the order matured; for retroactive tiers. */
-  const tiersOf = (order: PaidOrder, share: Exact, { before, monthBase }: { before: Exact; monthBase: Exact | undefined }): number[] => {
-    if (fee.kind !== 'tiers') return []
-    const [first] = order.moments
-    return order.moments.map((moment) => {
-      if (monthBase !== undefined)
-        return tierAt(fee.tiers, moment === first ? monthBase : add(monthBase, multiply(subtract(moment.base, first?.base ?? ZERO), share)))
-      const tier = tierAt(fee.tiers, before)
-      return tierAt(fee.tiers, add(before, multiply(moment.base, share))) === tier ? tier : SEVERAL
-    })
-  }
+  const from = ties.isRetroactive ? 0 : changedFrom
   const { settled: known } = memory
   const standings = memory.standings.filter(({ index }) => index <= from)
   memory.standings = standings
@@ -203,8 +230,8 @@ export const settleMonth = (
   const standing: Standing = kept === undefined ? { index: 0, before: new Map(), used: new Map(), late: [] } : copyOf(kept, kept.index)
   const { before, used, late } = standing
   const count = ({ creator, base, units }: Change): void => {
-    if (isMarginal) before.set(creator, add(before.get(creator) ?? ZERO, base))
-    if (cap !== undefined) used.set(creator, (used.get(creator) ?? 0n) + units)
+    if (ties.isMarginal) before.set(creator, add(before.get(creator) ?? ZERO, base))
+    if (ties.isCapped) used.set(creator, (used.get(creator) ?? 0n) + units)
   }
   return orders.slice(standing.index).map((order, offset) => {
     const index = standing.index + offset
@@ -213,16 +240,19 @@ export const settleMonth = (
       count(change)
       late.shift()
     }
-    const contexts = order.shares.map(({ creator, share, currency }): Context => {
+    const contexts = order.shares.map((part): Context => {
+      const { creator } = part
       const baseBefore = before.get(creator) ?? ZERO
+      const monthBase = monthBaseAt?.(order.maturesAtMs, creator) ?? ZERO
+      const cap = capOf(order, part)
       return {
         before: baseBefore,
-        tiers: tiersOf(order, share, { before: baseBefore, monthBase: monthBaseAt?.(order.maturesAtMs, creator) }),
-        ...(cap !== undefined && { capLeft: larger(subtract(capOf(cap, creator, currency), { n: used.get(creator) ?? 0n, d: 1n }), ZERO) }),
+        tiers: tiersOf(order, part, { before: baseBefore, monthBase }),
+        ...(cap !== undefined && { capLeft: larger(subtract(cap, { n: used.get(creator) ?? 0n, d: 1n }), ZERO) }),
       }
     })
     const former = known.get(order)
-    const settled = former !== undefined && isSame(contexts, former) ? former : settleOrder(campaign, order, contexts)
+    const settled = former !== undefined && isSame(contexts, former) ? former : settleOrder(order, contexts)
     if (settled !== former) known.set(order, settled)
     for (const change of settled.changes)
       if (change.atMs === order.maturesAtMs) count(change)

@@ -76,6 +76,13 @@ export const TIER_MODES = ['marginal', 'retroactive'] as const
 export const FEE_BASES = ['merchandise_net', 'payment'] as const
 /** An order with codes of several creators: one gets it, or they share it by what their codes took off. */
 export const FEE_POLICIES = ['one', 'split'] as const
+/** Where a version of a campaign's fee stands. replaced: another took its place before it began. */
+export const FEE_VERSION_STATES = ['past', 'in force', 'planned', 'replaced'] as const
+export type FeeVersionState = (typeof FEE_VERSION_STATES)[number]
+/** Of a campaign. */
+export const MAX_FEE_VERSIONS = 200
+/** A change is planned at most so many days ahead. */
+export const MAX_FEE_DAYS_AHEAD = 365
 export const DEFAULT_HOLD_DAYS = 30
 export const DEFAULT_WINDOW_DAYS = 30
 

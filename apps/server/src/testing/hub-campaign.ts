@@ -1,7 +1,7 @@
 /** Campaigns of creators in a test, with orders that their codes and links brought. */
 import { amountText } from '@convbox/commissions'
 import { CART_ATTRIBUTES, type StoreEvent } from '@convbox/contract'
-import { feeRuleSchema, type FeeRule } from '@convbox/contract/api/campaigns.schemas'
+import { feeRuleSchema, type FeeRule } from '@convbox/contract/api/fee-rules.schemas'
 import { mainDbSchema } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
@@ -100,9 +100,10 @@ export const addRule = async (
   version: number,
   rule: TestRule,
   savedAt: Date,
+  holdsFrom = savedAt,
 ): Promise<void> => {
   const parsed: FeeRule = feeRuleSchema.parse(rule)
-  await db.insert(feeRule).values({ storeId, campaignId: id, version, rule: parsed, savedBy: 'test', savedAt })
+  await db.insert(feeRule).values({ storeId, campaignId: id, version, rule: parsed, savedBy: 'test', savedAt, holdsFrom })
 }
 
 export const termsOf = async (program: Program, { storeId, id }: HubCampaign): Promise<CampaignTerms> => {

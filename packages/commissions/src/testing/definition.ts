@@ -2,12 +2,13 @@
 import { decide } from '../decide.ts'
 import { add, compare, exactOf, larger, multiply, ONE, smaller, subtract, ZERO, type Exact } from '../exact.ts'
 import type { OrderFact } from '../book.ts'
-import type { Campaign, Fee } from '../facts.ts'
+import { payOf, termsOf, type Campaign, type Fee } from '../facts.ts'
 import { inMinorUnits } from '../money.ts'
 import { monthsIn } from '../month.ts'
 
 type Told = {
   name: string
+  terms: Campaign
   facts: OrderFact[]
   month: string
   placedAtMs: number
@@ -27,11 +28,14 @@ const ordersOf = (campaign: Campaign, facts: readonly OrderFact[]): Told[] => {
     const placed = own.find((fact) => fact.fact === 'placed')
     const paid = own.find((fact) => fact.fact === 'paid')
     if (placed === undefined || paid === undefined) return []
-    const { credited } = decide(campaign, placed.placed)
+    const terms = termsOf(campaign, placed.placed)
+    const { credited } = decide(terms, placed.placed)
     if (credited.length === 0) return []
     const shares = new Map(credited.map(({ creator, share }) => [creator, share]))
     const { rates, othersShare = ZERO } = placed.placed
-    return [{ name, facts: own, month: monthOf(placed.atMs), placedAtMs: placed.atMs, paidAtMs: paid.atMs, shares, rates, othersShare }]
+    return [
+      { name, terms, facts: own, month: monthOf(placed.atMs), placedAtMs: placed.atMs, paidAtMs: paid.atMs, shares, rates, othersShare },
+    ]
   })
 }
 
@@ -40,7 +44,7 @@ export const targetsByDefinition = (campaign: Campaign, facts: readonly OrderFac
   const orders = ordersOf(campaign, facts)
   const isBefore = (a: Told, b: Told): boolean =>
     a.paidAtMs !== b.paidAtMs ? a.paidAtMs < b.paidAtMs : a.placedAtMs !== b.placedAtMs ? a.placedAtMs < b.placedAtMs : a.name < b.name
-  const maturityOf = (order: Told): number => order.paidAtMs + campaign.holdMs
+  const maturityOf = (order: Told): number => order.paidAtMs + order.terms.holdMs
 
   const baseOf = (order: Told, atMs: number): Exact => {
     const read = order.facts.filter((fact) => fact.atMs <= atMs)
@@ -48,8 +52,9 @@ export const targetsByDefinition = (campaign: Campaign, facts: readonly OrderFac
     if (!has(({ fact }) => fact === 'placed') || !has(({ fact }) => fact === 'paid')) return ZERO
     if (has((fact) => fact.fact === 'cancelled' || (fact.fact === 'dispute' && fact.state === 'lost'))) return ZERO
     const sales = read.flatMap((fact) => (fact.fact === 'agreement' ? fact.sales : []))
-    const counted = campaign.base === 'payment' ? sales : sales.filter(({ line }) => line === 'PRODUCT' || line === 'ADJUSTMENT')
-    return larger(sumOf(counted.map(({ total, tax }) => (campaign.base === 'payment' ? total : subtract(total, tax)))), ZERO)
+    const { base } = order.terms
+    const counted = base === 'payment' ? sales : sales.filter(({ line }) => line === 'PRODUCT' || line === 'ADJUSTMENT')
+    return larger(sumOf(counted.map(({ total, tax }) => (base === 'payment' ? total : subtract(total, tax)))), ZERO)
   }
   /** Of the products that are left in the order, each weighed by its amount. */
   const averagePercent = (order: Told, { percents, others }: Fee & { kind: 'products' }, atMs: number): Exact => {
@@ -57,7 +62,7 @@ export const targetsByDefinition = (campaign: Campaign, facts: readonly OrderFac
       .flatMap((fact) => (fact.fact === 'agreement' && fact.atMs <= atMs ? fact.sales : []))
       .filter(({ line }) => line === 'PRODUCT')
     const left = [...Map.groupBy(sold, ({ product }) => product)].flatMap(([product, sales]) => {
-      const amount = sumOf(sales.map(({ total, tax }) => (campaign.base === 'payment' ? total : subtract(total, tax))))
+      const amount = sumOf(sales.map(({ total, tax }) => (order.terms.base === 'payment' ? total : subtract(total, tax))))
       return compare(amount, ZERO) > 0 ? [{ amount, percent: percents.get(product ?? '') ?? others }] : []
     })
     if (left.length === 0) return others
@@ -73,8 +78,9 @@ export const targetsByDefinition = (campaign: Campaign, facts: readonly OrderFac
     const earlier = month.filter((other) => isBefore(other, order))
     const own = shareOf(order, creator, atMs)
     const currency = campaign.creators.get(creator)?.currency ?? ''
+    const pay = payOf(order.terms, creator)
     const fee = ((): Exact => {
-      const rule = campaign.fee
+      const rule = pay.fee
       if (rule.kind === 'percent') return multiply(own, multiply(rule.percent, exactOf('0.01')))
       if (rule.kind === 'products') return multiply(own, multiply(averagePercent(order, rule, atMs), exactOf('0.01')))
       if (rule.kind === 'flat') return compare(own, ZERO) > 0 ? multiply(rule.amount, order.shares.get(creator) ?? ZERO) : ZERO
@@ -96,9 +102,9 @@ export const targetsByDefinition = (campaign: Campaign, facts: readonly OrderFac
     })()
     const rate = currency === campaign.currency ? ONE : (order.rates.get(currency) ?? ZERO)
     const units = inMinorUnits(multiply(multiply(fee, rate), subtract(ONE, order.othersShare)), currency)
-    if (campaign.cap === undefined) return units
+    if (pay.cap === undefined) return units
     const used = earlier.reduce((sum, other) => sum + commission(other, creator, others), 0n)
-    return smaller(units, larger(subtract(inMinorUnits(campaign.cap, currency), { n: used, d: 1n }), ZERO))
+    return smaller(units, larger(subtract(inMinorUnits(pay.cap, currency), { n: used, d: 1n }), ZERO))
   }
 
   /** Rounded together with the order's parts in the same currency. */

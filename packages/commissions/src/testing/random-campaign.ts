@@ -3,7 +3,7 @@ import { DAY_MS } from '@convbox/contract/durations'
 import fc from 'fast-check'
 import type { OrderFact } from '../book.ts'
 import { exactOf } from '../exact.ts'
-import { SALE_LINES, type Campaign, type Fee, type Placed } from '../facts.ts'
+import { SALE_LINES, type Campaign, type Fee, type Pay, type Placed } from '../facts.ts'
 
 export const CREATORS = ['aya', 'ben', 'cleo'] as const
 /** Four days before a month ends in UTC. */
@@ -41,28 +41,49 @@ const fee: fc.Arbitrary<Fee> = fc.oneof(
     })),
 )
 
+const pay: fc.Arbitrary<Pay> = fc
+  .record({ fee, cap: fc.option(cents(2_500), { nil: undefined }) })
+  .map(({ fee: own, cap }) => ({ fee: own, ...(cap !== undefined && { cap: exactOf(cap) }) }))
+
+/** What a version of the terms may change. owns: what single creators get in place of the others. */
+const version = fc.record({
+  base: fc.constantFrom('merchandise_net' as const, 'payment' as const),
+  holdDays: fc.constantFrom(0, 1, 3, 30),
+  policy: fc.constantFrom('one' as const, 'split' as const),
+  pay,
+  owns: fc.tuple(...CREATORS.map(() => fc.option(pay, { nil: undefined, freq: 1 }))),
+})
+const LATER = 2
+
 export const campaign: fc.Arbitrary<Campaign> = fc
   .record({
     timeZone: fc.constantFrom('UTC', 'America/New_York', 'Pacific/Kiritimati'),
-    base: fc.constantFrom('merchandise_net', 'payment'),
-    holdDays: fc.constantFrom(0, 1, 3, 30),
-    policy: fc.constantFrom('one', 'split'),
-    fee,
-    cap: fc.option(cents(2_500), { nil: undefined }),
+    first: version,
+    later: fc.option(version, { nil: undefined, freq: 1 }),
     baseFee: fc.option(cents(1_000), { nil: undefined }),
     currencies: fc.tuple(...CREATORS.map(() => fc.constantFrom('USD', 'USD', 'JPY', 'KWD'))),
   })
-  .map(({ holdDays, cap, baseFee, currencies, ...terms }) => ({
-    ...terms,
-    currency: 'USD',
-    holdMs: holdDays * DAY_MS,
-    windowMs: 30 * DAY_MS,
-    firstOrderOnly: false,
-    codes: new Map(CREATORS.map((name) => [name, name])),
-    creators: new Map(CREATORS.map((name, index) => [name, { name, currency: currencies[index] ?? 'USD' }])),
-    ...(cap !== undefined && { cap: exactOf(cap) }),
-    ...(baseFee !== undefined && { baseFee: exactOf(baseFee) }),
-  }))
+  .map(({ timeZone, first, later, baseFee, currencies }) => {
+    const termsOf = ({ base, holdDays, policy, pay: all, owns }: typeof first): Campaign => ({
+      timeZone,
+      base,
+      policy,
+      ...all,
+      currency: 'USD',
+      holdMs: holdDays * DAY_MS,
+      windowMs: 30 * DAY_MS,
+      firstOrderOnly: false,
+      codes: new Map(CREATORS.map((name) => [name, name])),
+      creators: new Map(
+        CREATORS.map((name, index) => {
+          const own = owns[index]
+          return [name, { name, currency: currencies[index] ?? 'USD', ...(own && { own }) }]
+        }),
+      ),
+      ...(baseFee !== undefined && { baseFee: exactOf(baseFee) }),
+    })
+    return { ...termsOf(first), ...(later && { versions: new Map([[LATER, termsOf(later)]]) }) }
+  })
 
 const rates = new Map([
   ['JPY', exactOf('1.5')],
@@ -76,8 +97,13 @@ const placement: fc.Arbitrary<Omit<Placed, 'atMs'>> = fc
     codes: fc.array(fc.record({ code: fc.constantFrom(...CREATORS, 'ZZZ'), allocated: cents(900).map(exactOf) }), { maxLength: 3 }),
     rates: fc.constant(rates),
     othersShare: fc.option(fc.constantFrom(...othersShares)),
+    version: fc.option(fc.constantFrom(1, LATER)),
   })
-  .map(({ othersShare, ...placed }) => (othersShare === null ? placed : { ...placed, othersShare }))
+  .map(({ othersShare, version: number, ...placed }) => ({
+    ...placed,
+    ...(othersShare !== null && { othersShare }),
+    ...(number !== null && { version: number }),
+  }))
 
 const sales = fc.array(
   fc

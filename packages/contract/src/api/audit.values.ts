@@ -65,6 +65,7 @@ export const AUDIT_ACTIONS = [
   'campaign edited',
   'campaign created',
   'campaign changed',
+  'campaign fee changed',
   'campaign enlarged',
   'campaign ended',
   'campaign copied',
@@ -212,6 +213,8 @@ export const AUDIT_FIELDS = {
   media: 'text',
   verdict: 'verdict',
   disclosureSeen: 'yes or no',
+  feeVersion: 'text',
+  startsOn: 'text',
   extra: 'text',
 } as const satisfies Record<string, string>
 export type AuditField = keyof typeof AUDIT_FIELDS

@@ -4,14 +4,10 @@ import {
   CAMPAIGN_FAULTS,
   CAMPAIGN_STATUSES,
   CAMPAIGN_STEPS,
-  DEFAULT_HOLD_DAYS,
-  DEFAULT_WINDOW_DAYS,
   DISCOUNT_TYPES,
   DISCOUNT_VALUE_TYPES,
   EDIT_DECISIONS,
   EDIT_KINDS,
-  FEE_BASES,
-  FEE_POLICIES,
   isCode,
   isCodePattern,
   MAX_CAMPAIGN_CREATORS,
@@ -19,38 +15,26 @@ import {
   MAX_CAMPAIGN_MEDIA,
   MAX_CAMPAIGN_NAME,
   MAX_DISCOUNT_PRODUCTS,
-  MAX_FEE_GROUPS,
-  MAX_FEE_TIERS,
-  TIER_MODES,
 } from '../campaigns.ts'
 import { CREATOR_STATES } from '../creators.ts'
 import { CODE_STATES } from '../discount-codes.ts'
 import { MAX_LANDING_PAGE_URL } from '../landing-pages.ts'
-import { MODEL_KEYS } from '../metrics/credit-choices.ts'
 import { isOneLine, lengthOf } from '../short-texts.ts'
-import { campaignIdField, countField, dayField, done, nameField, timeField } from './fields.schemas.ts'
+import { feeRulesSchemas, feeRuleSchema } from './fee-rules.schemas.ts'
+import {
+  amountField,
+  campaignIdField,
+  countField,
+  dayField,
+  done,
+  idField,
+  idList,
+  nameField,
+  percentField,
+  timeField,
+} from './fields.schemas.ts'
 import { DISCOUNT_FAILURES } from './shopify.values.ts'
 
-const idField = z.string().min(1).max(100)
-const idList = (max: number, message: string) =>
-  z
-    .array(idField)
-    .max(max, message)
-    .transform((ids) => [...new Set(ids)])
-    .default([])
-
-/** Above 0. Digits beyond the currency's are refused by the server. */
-const amount = z
-  .string()
-  .trim()
-  .regex(/^\d{1,9}(\.\d{1,4})?$/, 'Format Error')
-  .refine((text) => Number(text) > 0, 'Format Error')
-const percent = z
-  .string()
-  .trim()
-  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'Format Error')
-  .refine((text) => Number(text) > 0 && Number(text) <= 100, 'Format Error')
-const percentOrNothing = z.union([z.literal('0'), percent])
 const notYet = z.literal('')
 
 /** A discount of a campaign. */
@@ -61,7 +45,7 @@ export const campaignDiscountSchema = z
     type: z.enum(DISCOUNT_TYPES),
     valueType: z.enum(DISCOUNT_VALUE_TYPES),
     /** Decimal text: per cent, or an amount in the store's currency; '': not chosen yet. */
-    value: z.union([notYet, amount]).default(''),
+    value: z.union([notYet, amountField]).default(''),
     /** Of a discount on products: the catalogue's ids. */
     productIds: idList(MAX_DISCOUNT_PRODUCTS, `At most ${MAX_DISCOUNT_PRODUCTS} products`),
     /** How its codes are made of the creators' names; '': not chosen yet. */
@@ -74,75 +58,10 @@ export const campaignDiscountSchema = z
     /** Each person who clicks a creator's link gets a code of the same discount that works once, in place of the creator's own. */
     isSingleUse: z.boolean().default(false),
   })
-  .refine(({ valueType, value }) => valueType !== 'percentage' || value === '' || percent.safeParse(value).success, {
+  .refine(({ valueType, value }) => valueType !== 'percentage' || value === '' || percentField.safeParse(value).success, {
     path: ['value'],
     message: 'Format Error',
   })
-
-const isAscending = (tiers: readonly { from: string }[]): boolean =>
-  tiers.every(({ from }, index) => index === 0 || Number(from) > Number(tiers[index - 1]?.from))
-
-const areApart = (groups: readonly { productIds: readonly string[] }[]): boolean => {
-  const all = groups.flatMap(({ productIds }) => productIds)
-  return new Set(all).size === all.length
-}
-
-/** What a creator gets: the terms of `Fee` and `Campaign` in packages/commissions. Amounts in the store's currency. */
-export const feeRuleSchema = z.object({
-  fee: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('percent'), percent }),
-    z.object({
-      kind: z.literal('products'),
-      /** The catalogue's ids; each product in one group only. */
-      groups: z
-        .array(
-          z.object({
-            percent: percentOrNothing,
-            productIds: idList(MAX_DISCOUNT_PRODUCTS, `At most ${MAX_DISCOUNT_PRODUCTS} products`).refine(
-              (ids) => ids.length > 0,
-              'Select products',
-            ),
-          }),
-        )
-        .min(1)
-        .max(MAX_FEE_GROUPS)
-        .refine(areApart, 'Each product can be in one group only'),
-      /** For all other products. */
-      others: percentOrNothing,
-    }),
-    z.object({ kind: z.literal('flat'), amount }),
-    z.object({
-      kind: z.literal('tiers'),
-      mode: z.enum(TIER_MODES),
-      /** From how much base in a month which percentage holds; ascending. */
-      tiers: z
-        .array(z.object({ from: z.union([z.literal('0'), amount]), percent }))
-        .min(1)
-        .max(MAX_FEE_TIERS)
-        .refine(isAscending, 'Format Error'),
-    }),
-  ]),
-  base: z.enum(FEE_BASES).default('merchandise_net'),
-  policy: z.enum(FEE_POLICIES).default('one'),
-  /** Pays only the part of a commission that ads, e-mail and other channels did not earn, by this model with the reports' usual window; absent: all of it. */
-  shareModel: z.enum(MODEL_KEYS).optional(),
-  /** Paid once for taking part. */
-  baseFee: amount.optional(),
-  /** Paid for each visit that a person makes by the creator's links, counted once an hour. */
-  perClick: amount.optional(),
-  /** The most that visits of one campaign earn a creator. */
-  clicksCap: amount.optional(),
-  /** Paid for each thousand views of the creator's posts, as a person enters them. */
-  perThousandViews: amount.optional(),
-  /** The most that a creator gets for the orders of a month. */
-  cap: amount.optional(),
-  firstOrderOnly: z.boolean().default(false),
-  /** Up to which cycle of a subscription orders count. */
-  cycles: z.number().int().min(1).max(120).optional(),
-  /** Days after payment until a commission can be paid out, and after a click within which an order counts. */
-  holdDays: z.number().int().min(0).max(365).default(DEFAULT_HOLD_DAYS),
-  windowDays: z.number().int().min(1).max(365).default(DEFAULT_WINDOW_DAYS),
-})
 
 /** Whom utm_mgr of the links names; '': nobody. */
 const managerField = z.string().trim().max(100).refine(isOneLine, 'Only one line of text')
@@ -165,7 +84,7 @@ const draftFields = {
       'Only the first discount, which the links apply, can have single-use codes',
     )
     .default([]),
-  feeRule: feeRuleSchema.optional(),
+  feeRule: feeRuleSchema.omit({ ownFees: true }).optional(),
 }
 const campaignName = nameField.refine((name) => lengthOf(name) <= MAX_CAMPAIGN_NAME, `At most ${MAX_CAMPAIGN_NAME} characters`)
 
@@ -177,6 +96,8 @@ const campaign = z.object({
   isDraft: z.boolean(),
   status: z.enum(CAMPAIGN_STATUSES),
   ...draftFields,
+  /** Of a created campaign the version in force now. */
+  feeRule: feeRuleSchema.optional(),
   /** Those of creatorIds, in the same order. joinedAt: of those who joined after the campaign was created. lacksLinks: came with a balance from another program, and can still be added. */
   creators: z.array(
     z.object({
@@ -187,7 +108,6 @@ const campaign = z.object({
       lacksLinks: z.literal(true).optional(),
     }),
   ),
-  /** Of the fee rule: how often it was changed. */
   feeVersion: z.number().optional(),
   /** What the draft lacks before it can be created. */
   faults: z.array(z.object({ step: z.enum(CAMPAIGN_STEPS), fault: z.enum(CAMPAIGN_FAULTS) })),
@@ -358,6 +278,7 @@ export const campaignsSchemas = {
     }),
     result: campaign,
   },
+  ...feeRulesSchemas,
   /** Ends a created campaign now. Its links and codes are kept; its codes take nothing off any more. */
   endCampaign: { input: z.object({ id: campaignIdField }), result: campaign },
   /** A new draft with the settings of a campaign, draft or not; without days that have passed, edits, and creators who may not join. */
@@ -370,4 +291,3 @@ export type CampaignRow = z.output<typeof campaignRow>
 export type PreviewedCreator = z.output<typeof previewedCreator>
 export type LostEdit = z.output<typeof lostEdit>
 export type CampaignDiscount = z.output<typeof campaignDiscountSchema>
-export type FeeRule = z.output<typeof feeRuleSchema>

@@ -27,6 +27,10 @@ export const campaigns = endpoints<typeof campaignsSchemas>()({
   },
   addToCampaign: { method: 'POST', path: '/hub/campaigns/add', access: 'store member', feature: 'Affluencer Hub', ours: true },
   changeCampaign: { method: 'POST', path: '/hub/campaigns/change', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  listFeeVersions: { method: 'GET', path: '/hub/campaigns/fee/versions', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  /** For those who may change the store: others can change nothing. */
+  previewFeeChange: { method: 'POST', path: '/hub/campaigns/fee/preview', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  changeFee: { method: 'POST', path: '/hub/campaigns/fee', access: 'store member', feature: 'Affluencer Hub', ours: true },
   endCampaign: { method: 'POST', path: '/hub/campaigns/end', access: 'store member', feature: 'Affluencer Hub', ours: true },
   copyCampaign: { method: 'POST', path: '/hub/campaigns/copy', access: 'store member', feature: 'Affluencer Hub', ours: true },
   deleteCampaign: { method: 'POST', path: '/hub/campaigns/delete', access: 'store member', feature: 'Affluencer Hub', ours: true },

@@ -95,3 +95,25 @@ export const requestIdField = z
   .string()
   .regex(/^[0-9a-f]{32}$/)
   .optional()
+
+/** Ids of parts of campaigns. */
+export const idField = z.string().min(1).max(100)
+export const idList = (max: number, message: string) =>
+  z
+    .array(idField)
+    .max(max, message)
+    .transform((ids) => [...new Set(ids)])
+    .default([])
+
+/** Decimal text above 0. Digits beyond the currency's are refused by the server. */
+export const amountField = z
+  .string()
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,4})?$/, 'Format Error')
+  .refine((text) => Number(text) > 0, 'Format Error')
+/** Above 0, at most 100. */
+export const percentField = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'Format Error')
+  .refine((text) => Number(text) > 0 && Number(text) <= 100, 'Format Error')

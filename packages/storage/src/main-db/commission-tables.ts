@@ -91,7 +91,7 @@ export const commissionOrderFact = pgTable(
   },
   (table) => [
     uniqueIndex('commission_order_fact_once').on(table.campaignId, table.orderId, table.key, table.revision),
-    index('commission_order_fact_month').on(table.campaignId, table.feeVersion, table.month),
+    index('commission_order_fact_month').on(table.campaignId, table.month),
     index('commission_order_fact_order').on(table.storeId, table.orderId),
   ],
 )

@@ -176,6 +176,8 @@ export const feeRule = pgTable(
     rule: jsonb('rule').notNull(),
     savedBy: text('saved_by').notNull(),
     savedAt: at('saved_at').notNull(),
+    /** Orders from then on are paid by it, until a later version begins. The first pays those of before too. */
+    holdsFrom: at('holds_from').notNull(),
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.version] })],
 )

@@ -1,6 +1,6 @@
-import { digitsOf } from '@convbox/commissions'
 import type { AuditAction } from '@convbox/contract/api/audit.values'
-import type { Campaign, CampaignDiscount, FeeRule } from '@convbox/contract/api/campaigns.schemas'
+import type { Campaign, CampaignDiscount } from '@convbox/contract/api/campaigns.schemas'
+import type { FeeRule } from '@convbox/contract/api/fee-rules.schemas'
 import {
   CAMPAIGNS_PER_PAGE,
   faultsOfDraft,
@@ -28,7 +28,10 @@ import {
   type ListedCampaign,
   type StoredCampaign,
 } from './campaigns.rows.ts'
+import { withoutOwnFees } from './fee-change.ts'
+import { feeRules } from './fee-rules.routes.ts'
 import { addFeeRule, readFeeRule } from './fee-rules.rows.ts'
+import { hasOddAmounts, isOddAmount } from './odd-amounts.ts'
 import { addToCampaign } from './add-to-campaign.ts'
 import { changeCampaign, endCampaign } from './change-campaign.ts'
 import { createCampaign } from './create-campaign.ts'
@@ -46,18 +49,11 @@ const stepsLacking = ({ creators, media, feeRules, ...draft }: ListedCampaign, t
   return [...new Set(faults.map(({ step }) => step))]
 }
 
-/** All amounts of a rule that are entered as they stand, in the store's currency. What a click or a view pays may be less than a cent. */
-const amountsOf = ({ fee, baseFee, clicksCap, cap }: FeeRule): string[] => {
-  const own = fee.kind === 'flat' ? [fee.amount] : fee.kind === 'tiers' ? fee.tiers.map(({ from }) => from) : []
-  return [...own, ...[baseFee, clicksCap, cap].filter((amount) => amount !== undefined)]
-}
-
 /** Amounts with more digits than the currency has are refused by field. */
 const refuseOddAmounts = (discounts: readonly CampaignDiscount[], rule: FeeRule | undefined, currency: string): void => {
-  const isOdd = (amount: string): boolean => (amount.split('.')[1]?.length ?? 0) > digitsOf(currency)
   const fixed = discounts.flatMap(({ valueType, value }) => (valueType === 'fixed amount' ? [value] : []))
-  if (fixed.some(isOdd)) throw invalid({ discounts: 'Format Error' })
-  if (rule !== undefined && amountsOf(rule).some(isOdd)) throw invalid({ feeRule: 'Format Error' })
+  if (fixed.some((amount) => isOddAmount(amount, currency))) throw invalid({ discounts: 'Format Error' })
+  if (rule !== undefined && hasOddAmounts(rule, currency)) throw invalid({ feeRule: 'Format Error' })
 }
 
 /** Campaigns of creators, kept as drafts until they are created. */
@@ -74,7 +70,7 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
   })
 
   const toWire = async (stored: StoredCampaign, today: string): Promise<Campaign> => {
-    const [fee, codeCounts] = await Promise.all([readFeeRule(mainDb, stored.id), countCodes(mainDb, stored.id)])
+    const [fee, codeCounts] = await Promise.all([readFeeRule(mainDb, stored.id, new Date(program.now())), countCodes(mainDb, stored.id)])
     const { updatedAt, isEnded: _isEnded, ...fields } = stored
     return {
       ...fields,
@@ -191,7 +187,7 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
     copyCampaign: async ({ id, name }, caller) => {
       const stored = await read(caller.store.id, id)
       const { creators, media } = await findParts(mainDb, caller.store.id, stored)
-      const fee = await readFeeRule(mainDb, id)
+      const fee = await readFeeRule(mainDb, id, new Date(program.now()))
       const today = todayOf(caller.store)
       const stillAhead = (day: string | undefined): string | undefined => (day !== undefined && day >= today ? day : undefined)
       const { landingPageId, isPermanent, manager, discounts } = stored
@@ -207,11 +203,12 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
           creatorIds: creators.flatMap((one) => (one.state === 'active' ? [one.id] : [])),
           mediumIds: media.map((one) => one.id),
           discounts,
-          feeRule: fee?.rule,
+          feeRule: fee && withoutOwnFees(fee.rule),
         },
         'campaign copied',
       )
     },
+    ...feeRules(program),
     saveCampaign: (input, caller) => save(caller, input),
     deleteCampaign: async ({ id }, caller) => {
       const name = await deleteDraft(mainDb, caller.store.id, id)

@@ -35,7 +35,7 @@ export const createCampaign = async (program: Program, { store, user }: Caller, 
     await program.mainDb.db.transaction(async (db) => {
       const stored = await lockCampaign({ db }, store.id, id)
       if (!stored.isDraft) throw new AppError('campaign created')
-      const fee = await readFeeRule({ db }, id)
+      const fee = await readFeeRule({ db }, id, at)
       const faults = faultsOfDraft({ ...stored, fee: fee?.rule }, todayIn(store.timeZone, program.now()))
       // Of several at a step the first counts.
       const details = Object.fromEntries(faults.toReversed().map(({ step, fault }) => [step, fault]))

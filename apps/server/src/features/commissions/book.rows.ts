@@ -36,18 +36,20 @@ const LATEST = (which: string): string =>
    FROM commission_order_fact WHERE campaign_id = $1 AND ${which}
    ORDER BY order_id, key, revision DESC`
 
+export const bookLockKey = (campaignId: string): string => `commissions ${campaignId}`
+
 /** Excludes all others who write this campaign's book, until the transaction ends. */
 export const lockBook = async (db: Db, campaignId: string): Promise<void> => {
-  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`commissions ${campaignId}`])
+  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [bookLockKey(campaignId)])
 }
 
 /** The latest revisions of all facts of these orders. */
 export const readFactsOfOrders = async (db: Db, campaignId: string, orderIds: readonly string[]): Promise<FactRow[]> =>
   factRows.parse((await db.query(LATEST('order_id = ANY($2)'), [campaignId, orderIds])).rows)
 
-/** The same of all orders of a month under one version of the fee rule. */
-export const readFactsOfMonth = async (db: Db, campaignId: string, month: string, feeVersion: number): Promise<FactRow[]> =>
-  factRows.parse((await db.query(LATEST('month = $2 AND fee_version = $3'), [campaignId, month, feeVersion])).rows)
+/** The same of all orders of a month. */
+export const readFactsOfMonth = async (db: Db, campaignId: string, month: string): Promise<FactRow[]> =>
+  factRows.parse((await db.query(LATEST('month = $2'), [campaignId, month])).rows)
 
 const entryRows = z.array(
   z

@@ -1,17 +1,17 @@
 /** Reads by what the orders of campaigns are credited. */
 import { mailboxOf } from '@convbox/commissions'
-import { feeRuleSchema } from '@convbox/contract/api/campaigns.schemas'
 import { addDays } from '@convbox/contract/date-range'
 import { startOfDay } from '@convbox/contract/store-days'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Program } from '../../program.ts'
 import { readCodesAndLinks } from '../campaigns/campaigns.ts'
 import type { CampaignTerms, TermsCreator } from './campaign-terms.ts'
+import { readFeeVersions } from './fee-versions.rows.ts'
 
-const { campaign, campaignCreator, commissionBook, creator, feeRule, store } = mainDbSchema
+const { campaign, campaignCreator, commissionBook, creator, store } = mainDbSchema
 
 /** Ids of the campaigns that are no drafts, of one store or all. */
 export const listCampaigns = ({ mainDb: { db } }: Pick<Program, 'mainDb'>, storeId?: string) =>
@@ -78,7 +78,7 @@ export const readCampaignTerms = async (
   if (row === undefined || row.isDraft || row.startsOn === null) return undefined
   const [creators, versions, made] = await Promise.all([
     readCreators(program, storeId, campaignId),
-    db.select().from(feeRule).where(eq(feeRule.campaignId, campaignId)).orderBy(asc(feeRule.version)),
+    readFeeVersions(program.mainDb.pool, campaignId),
     readCodesAndLinks(program.mainDb, storeId, campaignId),
   ])
   if (versions.length === 0) return undefined
@@ -94,7 +94,7 @@ export const readCampaignTerms = async (
     codes: new Map(made.codes.map(({ code, creatorId }) => [code.toLowerCase(), creatorId])),
     creatives: new Map(made.creatives.map(({ creativeId, creatorId }) => [creativeId, creatorId])),
     links: new Map(made.links.map(({ linkId, creatorId }) => [linkId, creatorId])),
-    versions: versions.map(({ version, rule, savedAt }) => ({ version, rule: feeRuleSchema.parse(rule), savedAtMs: savedAt.getTime() })),
+    versions,
   }
 }
 

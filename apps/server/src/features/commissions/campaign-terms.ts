@@ -1,6 +1,6 @@
 /** What the orders of a campaign are credited by. */
-import { exactOf, multiply, type Campaign, type Creator, type Exact, type Fee } from '@convbox/commissions'
-import type { FeeRule } from '@convbox/contract/api/campaigns.schemas'
+import { exactOf, isMonthly, multiply, tiesOf, type Campaign, type Creator, type Exact, type Fee, type Pay } from '@convbox/commissions'
+import type { FeeRule } from '@convbox/contract/api/fee-rules.schemas'
 import { DAY_MS } from '@convbox/contract/durations'
 
 export type TermsCreator = {
@@ -15,7 +15,8 @@ export type TermsCreator = {
   /** In what the creator is paid, where it is not the campaign's currency. rate: of the day on which he joined, for what belongs to no order. */
   pay?: { currency: string; rate: string }
 }
-export type FeeVersion = { version: number; rule: FeeRule; savedAtMs: number }
+/** fromMs: orders from then on are paid by it, until a later version begins; -Infinity for the first. */
+export type FeeVersion = { version: number; rule: FeeRule; fromMs: number }
 /** Codes in lower case; creatives: utm_content of links; links: their ids. Each leads to its creator. */
 export type CampaignTerms = {
   storeId: string
@@ -41,15 +42,21 @@ export const currencyOf = ({ creators, currency }: Pick<CampaignTerms, 'creators
 export const amountFor = ({ creators }: Pick<CampaignTerms, 'creators'>, creatorId: string, amount: string): Exact =>
   multiply(exactOf(amount), exactOf(creators.get(creatorId)?.pay?.rate ?? '1'))
 
-/** The version in force at an instant; before the first that one. */
+/** The version in force at an instant: of those that have begun the one that was saved last. */
 export const versionAt = ({ versions }: Pick<CampaignTerms, 'versions'>, atMs: number): FeeVersion | undefined =>
-  versions.findLast(({ savedAtMs }) => savedAtMs <= atMs) ?? versions[0]
+  versions.findLast(({ fromMs }) => fromMs <= atMs)
+
+/** When each version is in force, ascending. A version that another replaced before it began is left out. */
+export const periodsOf = (versions: readonly FeeVersion[]): (FeeVersion & { untilMs: number })[] => {
+  const held = versions.reduce<FeeVersion[]>((before, next) => [...before.filter(({ fromMs }) => fromMs < next.fromMs), next], [])
+  return held.map((version, index) => ({ ...version, untilMs: held[index + 1]?.fromMs ?? Infinity }))
+}
 
 /** When visits and views that were counted at a time become payable, by the version in force then. */
 export const maturityAt = (terms: Pick<CampaignTerms, 'versions'>, atMs: number): Date =>
   new Date(atMs + (versionAt(terms, atMs)?.rule.holdDays ?? 0) * DAY_MS)
 
-const feeOf = ({ fee }: FeeRule): Fee => {
+const feeOf = (fee: FeeRule['fee']): Fee => {
   if (fee.kind === 'percent') return { kind: 'percent', percent: exactOf(fee.percent) }
   if (fee.kind === 'products')
     return {
@@ -65,11 +72,15 @@ const feeOf = ({ fee }: FeeRule): Fee => {
   }
 }
 
-const bookCreatorOf = (terms: CampaignTerms, id: string): Creator => {
+const payOf = ({ fee, cap }: Pick<FeeRule, 'fee' | 'cap'>): Pay => ({ fee: feeOf(fee), ...(cap !== undefined && { cap: exactOf(cap) }) })
+
+const bookCreatorOf = (terms: CampaignTerms, rule: FeeRule, id: string): Creator => {
   const { joinedAtMs, pay } = terms.creators.get(id) ?? {}
+  const own = rule.ownFees?.find(({ creatorId }) => creatorId === id)
   return {
     name: id,
     currency: currencyOf(terms, id),
+    ...(own && { own: payOf(own) }),
     ...(joinedAtMs !== undefined && { fromMs: joinedAtMs }),
     ...(pay !== undefined && { rate: exactOf(pay.rate) }),
   }
@@ -88,16 +99,26 @@ export const bookTermsOf = (terms: CampaignTerms, { rule }: FeeVersion, creatorI
     holdMs: rule.holdDays * DAY_MS,
     windowMs: rule.windowDays * DAY_MS,
     policy: rule.policy,
-    fee: feeOf(rule),
-    ...(rule.cap !== undefined && { cap: exactOf(rule.cap) }),
+    ...payOf(rule),
     firstOrderOnly: rule.firstOrderOnly,
     ...(rule.cycles !== undefined && { cycles: rule.cycles }),
     codes: new Map([...names].map((name) => [name.toLowerCase(), name])),
-    creators: new Map([...names].map((name): [string, Creator] => [name, bookCreatorOf(terms, name)])),
+    creators: new Map([...names].map((name): [string, Creator] => [name, bookCreatorOf(terms, rule, name)])),
     fromMs: terms.fromMs,
     ...(terms.untilMs !== undefined && { untilMs: terms.untilMs }),
   }
 }
 
-/** Whether orders of a month depend on each other. */
-export const isOfMonths = ({ fee, cap }: FeeRule): boolean => fee.kind === 'tiers' || cap !== undefined
+/** The campaign as the book of all orders under these versions reads it; each order names its own. */
+export const bookOf = (terms: CampaignTerms, versions: readonly FeeVersion[], creatorIds: Iterable<string>): Campaign | undefined => {
+  const ids = [...creatorIds]
+  const read = versions.map((version) => [version.version, bookTermsOf(terms, version, ids)] as const)
+  const [first] = read
+  return first && { ...first[1], versions: new Map(read) }
+}
+
+/** Whether orders of a month depend on each other, under any version. */
+export const isOfMonths = (terms: CampaignTerms): boolean => {
+  const book = bookOf(terms, terms.versions, [])
+  return book !== undefined && isMonthly(tiesOf(book))
+}

@@ -19,8 +19,9 @@ import {
   type FactRow,
   type NewDecision,
 } from './book.rows.ts'
-import { amountFor, currencyOf, isOfMonths, versionAt, type CampaignTerms, type FeeVersion } from './campaign-terms.ts'
+import { amountFor, currencyOf, isOfMonths, versionAt, type CampaignTerms } from './campaign-terms.ts'
 import { readEntered } from './counted.rows.ts'
+import { readFeeVersions } from './fee-versions.rows.ts'
 import { holdOrdersOfCodes } from './code-holds.rows.ts'
 import { missingEntries } from './ledger-news.ts'
 import { writeOrderSums } from './order-sums.rows.ts'
@@ -30,16 +31,16 @@ import type { ShopAgreements } from './shop-agreements.ts'
 import { noteUsedCodes } from './single-use-codes.rows.ts'
 import type { PlacedFact } from './stored-fact.ts'
 
-/** Orders whose results depend on each other, under one version of the fee rule: those of a month, or any where none depends on another. */
-type Scope = { version: FeeVersion; news: FactRow[]; month: string }
+/** Orders whose results may depend on each other: those of a month. */
+type Scope = { news: FactRow[]; month: string }
 
 const factId = ({ orderId, key }: FactRow): string => JSON.stringify([orderId, key])
 
-const scopesOf = (terms: CampaignTerms, facts: readonly FactRow[]): Scope[] =>
-  [...Map.groupBy(facts, ({ feeVersion, month }) => JSON.stringify([feeVersion, month]))].flatMap(([, news]) => {
-    const version = terms.versions.find((one) => one.version === news[0]?.feeVersion)
-    return version === undefined ? [] : [{ version, news, month: news[0]?.month ?? '' }]
-  })
+const scopesOf = (terms: CampaignTerms, facts: readonly FactRow[]): Scope[] => {
+  const known = new Set(terms.versions.map(({ version }) => version))
+  const readable = facts.filter(({ feeVersion }) => known.has(feeVersion))
+  return [...Map.groupBy(readable, ({ month }) => month)].map(([month, news]) => ({ news, month }))
+}
 
 /** The codes and clicks by which the creator was a candidate, the version of the rule, and the campaign that has the order instead. */
 const evidenceOf = ({ codes, clicks, takenBy }: PlacedFact, creatorId: string, feeVersion: number) => ({
@@ -62,10 +63,10 @@ const withdrawnOf = (known: readonly DecisionRow[], decisions: readonly BookDeci
 /** Reads the scope's facts, replays its book, and writes what is new. Orders that the book refuses are left as they were, and given back. */
 const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope: Scope): Promise<Map<string, ParkedReason>> => {
   const { storeId, campaignId } = terms
-  const { version, month } = scope
+  const { month } = scope
   const parked = new Map<string, ParkedReason>()
-  const known = isOfMonths(version.rule)
-    ? await readFactsOfMonth(db, campaignId, month, version.version)
+  const known = isOfMonths(terms)
+    ? await readFactsOfMonth(db, campaignId, month)
     : await readFactsOfOrders(db, campaignId, [...new Set(scope.news.map(({ orderId }) => orderId))])
   let news = scope.news
   let facts: FactRow[] = []
@@ -74,7 +75,7 @@ const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope
   const lost = new Set<string>()
   for (;;) {
     facts = [...new Map([...known, ...news].map((row) => [factId(row), row])).values()].filter(({ orderId }) => !lost.has(orderId))
-    replay = replayBook(terms, version, facts)
+    replay = replayBook(terms, facts)
     if (!('refused' in replay)) break
     const { refused, error } = replay
     program.logger.error({ err: error, storeId, campaignId, orderId: refused }, 'an order could not be credited and is parked')
@@ -92,11 +93,13 @@ const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope
       JSON.stringify([outcome, evidence]),
     ]),
   )
-  const placedOf = new Map(facts.flatMap(({ orderId, fact }) => (fact.fact === 'placed' ? [[orderId, fact] as const] : [])))
+  const placedOf = new Map(
+    facts.flatMap(({ orderId, fact, feeVersion }) => (fact.fact === 'placed' ? [[orderId, { fact, feeVersion }] as const] : [])),
+  )
   const decisions = replay.decisions.flatMap(({ orderId, creatorId, outcome }): NewDecision[] => {
     const placed = placedOf.get(orderId)
     if (placed === undefined) return []
-    const evidence = evidenceOf(placed, creatorId, version.version)
+    const evidence = evidenceOf(placed.fact, creatorId, placed.feeVersion)
     const isKnown = before.get(JSON.stringify([orderId, creatorId])) === JSON.stringify([outcome, evidence])
     return isKnown ? [] : [{ orderId, creatorId, outcome, evidence }]
   })
@@ -141,12 +144,14 @@ export const creditBaseFees = (program: Program, terms: CampaignTerms): Promise<
  */
 export const creditCampaign = (
   program: Program,
-  terms: CampaignTerms,
+  read: CampaignTerms,
   { orderIds, shop, taken }: { orderIds: readonly string[]; shop: ShopAgreements; taken: TakenOrders },
 ): Promise<void> =>
   inTransaction(program, async (db) => {
-    const { storeId, campaignId } = terms
+    const { storeId, campaignId } = read
     await lockBook(db, campaignId)
+    // A version may have been added since the terms were read; none is while the book is locked.
+    const terms = { ...read, versions: await readFeeVersions(db, campaignId) }
     const news = await readOrderNews(program, db, { terms, orderIds, shop, taken })
     await creditFacts(program, db, terms, news.facts, news.parked)
     await noteUsedCodes(db, terms, news.facts)

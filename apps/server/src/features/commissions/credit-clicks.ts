@@ -7,18 +7,18 @@ import type { Program } from '../../program.ts'
 import { addVisitEntries, readEntered } from './counted.rows.ts'
 import { lockBook } from './book.rows.ts'
 import { listCampaigns, readCampaignTerms } from './campaign-terms.rows.ts'
-import { amountFor, currencyOf, maturityAt, type CampaignTerms } from './campaign-terms.ts'
+import { amountFor, currencyOf, maturityAt, periodsOf, versionAt, type CampaignTerms } from './campaign-terms.ts'
 import { countVisits, type VisitPeriod } from './visits.sql.ts'
 
 type Period = VisitPeriod & { perClick: string }
 
 /** When visits are paid, and how, up to an instant: within the campaign, by the version in force at the visit. */
-const periodsOf = ({ versions, fromMs, untilMs = Infinity }: CampaignTerms, endMs: number): Period[] =>
-  versions.flatMap(({ rule: { perClick }, savedAtMs }, index) => {
+const paidPeriods = ({ versions, fromMs, untilMs = Infinity }: CampaignTerms, endMs: number): Period[] =>
+  periodsOf(versions).flatMap(({ rule: { perClick }, ...version }) => {
     const period = {
-      fromMs: Math.max(fromMs, index === 0 ? -Infinity : savedAtMs),
+      fromMs: Math.max(fromMs, version.fromMs),
       // The campaign's last instant counts.
-      untilMs: Math.min(untilMs + 1, endMs, versions[index + 1]?.savedAtMs ?? Infinity),
+      untilMs: Math.min(untilMs + 1, endMs, version.untilMs),
     }
     return perClick === undefined || period.untilMs <= period.fromMs ? [] : [{ ...period, perClick }]
   })
@@ -30,11 +30,11 @@ const creditCampaignClicks = async (program: Program, terms: CampaignTerms): Pro
   const end = startOfDay(today, timeZone)
   const maturesAt = maturityAt(terms, end.getTime())
   const counted = new Map<string, Counted[]>()
-  for (const period of periodsOf(terms, end.getTime()))
+  for (const period of paidPeriods(terms, end.getTime()))
     for (const { creator_id: id, clicks } of await countVisits(program.warehouse, terms, period))
       counted.set(id, [...(counted.get(id) ?? []), { count: BigInt(clicks), amount: amountFor(terms, id, period.perClick), per: 1n }])
   if (counted.size === 0) return
-  const clicksCap = terms.versions.at(-1)?.rule.clicksCap
+  const clicksCap = versionAt(terms, end.getTime() - 1)?.rule.clicksCap
   await inTransaction(program, async (db) => {
     await lockBook(db, campaignId)
     const entered = await readEntered(db, campaignId, 'clicks')

@@ -5,7 +5,7 @@ import type { Program } from '../../program.ts'
 import { inTransaction } from '../../ingest/in-transaction.ts'
 import { clearCampaignChange, listCampaignChanges, listOwingBaseFees } from './campaign-changes.rows.ts'
 import { listCampaigns, readCampaignTerms, soughtByOf } from './campaign-terms.rows.ts'
-import type { CampaignTerms } from './campaign-terms.ts'
+import { versionAt, type CampaignTerms } from './campaign-terms.ts'
 import { creditBaseFees, creditCampaign } from './credit-campaign.ts'
 import { readOrdersByLinks } from './known-orders.sql.ts'
 import { clearMarks, listMarkedStores, markCandidates, postponeMarks, readMarks, readSoughtBy, type CommissionMark } from './marks.rows.ts'
@@ -94,8 +94,8 @@ const creditPart = async (program: Program, storeId: string, marks: readonly Com
 }
 
 /** Whether it runs and pays for taking part: also where no order ever comes. */
-const owesBaseFees = ({ versions, fromMs, untilMs = Infinity }: CampaignTerms, nowMs: number): boolean =>
-  versions.at(-1)?.rule.baseFee !== undefined && fromMs <= nowMs && nowMs <= untilMs
+const owesBaseFees = (terms: CampaignTerms, nowMs: number): boolean =>
+  versionAt(terms, nowMs)?.rule.baseFee !== undefined && terms.fromMs <= nowMs && nowMs <= (terms.untilMs ?? Infinity)
 
 /** Seeks the orders of campaigns that have changed; one that fails is tried again at the next run. */
 const seekOfChanged = async (program: Program): Promise<void> => {

@@ -8,9 +8,9 @@ export const expectedAmounts = (terms: CampaignTerms, facts: readonly FactRow[])
   const sums = new Map<string, bigint>()
   for (const [orderId, own] of Map.groupBy(facts, (row) => row.orderId)) {
     const placed = own.find(({ key }) => key === 'placed')
-    const version = terms.versions.find((one) => one.version === placed?.feeVersion)
-    if (placed === undefined || version === undefined) continue
-    const replay = replayBook(terms, version, [...own, { orderId, key: 'paid', at: placed.at, fact: { fact: 'paid' } }])
+    if (placed === undefined) continue
+    const { at, feeVersion } = placed
+    const replay = replayBook(terms, [...own, { orderId, key: 'paid', at, feeVersion, fact: { fact: 'paid' } }])
     if ('refused' in replay) continue
     for (const { creatorId, units } of replay.entries) {
       const key = JSON.stringify([orderId, creatorId])

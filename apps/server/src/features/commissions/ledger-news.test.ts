@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '@convbox/contract/durations'
-import { feeRuleSchema } from '@convbox/contract/api/campaigns.schemas'
+import { feeRuleSchema } from '@convbox/contract/api/fee-rules.schemas'
 import { EMPTY_ORDER, mergeOrder, storedFactsOf, type OrderState, type ToldUpdate } from '../../ingest/order-state.ts'
 import { parseShopifyOrder, parseShopifyRefund } from '../../orders/shopify-order.ts'
 import { orderRecord, refundRecord, type TestRule } from '../../testing/hub-campaign.ts'
@@ -40,7 +40,7 @@ const RULES: readonly TestRule[] = [
     cap: '40.00',
   },
 ]
-const versionOf = (rule: TestRule): FeeVersion => ({ version: 1, rule: feeRuleSchema.parse(rule), savedAtMs: 0 })
+const versionOf = (rule: TestRule): FeeVersion => ({ version: 1, rule: feeRuleSchema.parse(rule), fromMs: -Infinity })
 const termsOf = (rule: TestRule): CampaignTerms => ({
   storeId: 's',
   campaignId: 'c',
@@ -156,7 +156,12 @@ const keepBook = (terms: CampaignTerms, turns: readonly (readonly { index: numbe
         news.push(fact)
       }
     }
-    const { entries } = made(replayBook(terms, version, [...facts.values()]))
+    const { entries } = made(
+      replayBook(
+        terms,
+        [...facts.values()].map((fact) => ({ ...fact, feeVersion: 1 })),
+      ),
+    )
     known.push(...missingEntries(entries, known, news))
     // After every turn each commission stands where the book has it, and none below 0.
     expect(sumsOf(known)).toEqual(sumsOf(entries))

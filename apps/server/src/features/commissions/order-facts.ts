@@ -169,7 +169,8 @@ const soldOf = (terms: CampaignTerms, { state, agreements: own }: KnownOrder): S
   if (state.facts.money.currency !== terms.currency || (own !== undefined && own.currency !== terms.currency))
     return { parked: 'other currency' }
   const { items, orderedAt } = state.facts
-  const isByProduct = versionAt(terms, Date.parse(orderedAt))?.rule.fee.kind === 'products'
+  const rule = versionAt(terms, Date.parse(orderedAt))?.rule
+  const isByProduct = rule !== undefined && [rule, ...(rule.ownFees ?? [])].some(({ fee }) => fee.kind === 'products')
   if (own === undefined) {
     const told = toldAgreements(state, isByProduct)
     if (told === undefined) return { parked: 'other currency' }

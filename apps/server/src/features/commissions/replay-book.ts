@@ -1,6 +1,6 @@
 /** Replays a campaign's book over facts in the order in which they happened, whatever the order in which they arrived. Pure. */
 import { openBook, type EntryKind, type Outcome } from '@convbox/commissions'
-import { bookTermsOf, type CampaignTerms, type FeeVersion } from './campaign-terms.ts'
+import { bookOf, type CampaignTerms } from './campaign-terms.ts'
 import { creatorsOfFact, toBook, type StoredFact } from './stored-fact.ts'
 
 export type BookFact = { orderId: string; key: string; at: string; fact: StoredFact }
@@ -23,20 +23,22 @@ export const compareFacts = (a: BookFact, b: BookFact): number => {
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0
 }
 
-/** facts: of all orders that depend on each other, each fact once, under one version of the rule. */
-export const replayBook = (terms: CampaignTerms, version: FeeVersion, facts: readonly BookFact[]): Replay => {
-  const book = openBook(
-    bookTermsOf(
-      terms,
-      version,
-      facts.flatMap(({ fact }) => creatorsOfFact(fact)),
-    ),
+/** facts: of all orders that depend on each other, each fact once, with the version of the rule by which its order is paid. */
+export const replayBook = (terms: CampaignTerms, facts: readonly (BookFact & { feeVersion: number })[]): Replay => {
+  const used = new Set(facts.map(({ feeVersion }) => feeVersion))
+  const versions = terms.versions.filter(({ version }) => used.has(version))
+  const campaign = bookOf(
+    terms,
+    versions,
+    facts.flatMap(({ fact }) => creatorsOfFact(fact)),
   )
+  if (campaign === undefined) return { entries: [], decisions: [] }
+  const book = openBook(campaign)
   const entries: BookEntry[] = []
   const decisions: BookDecision[] = []
-  for (const { orderId, key, at, fact } of facts.toSorted(compareFacts)) {
+  for (const { orderId, key, at, fact, feeVersion } of facts.toSorted(compareFacts)) {
     try {
-      const reading = book.read(toBook(orderId, Date.parse(at), fact))
+      const reading = book.read(toBook(orderId, Date.parse(at), fact, feeVersion))
       const cause = { orderId, key, at }
       for (const { creator, order, kind, units } of reading.entries)
         if (order !== undefined) entries.push({ orderId: order, creatorId: creator, kind, units, cause })

@@ -50,7 +50,8 @@ export const creatorsOfFact = (fact: StoredFact): string[] =>
     ? [...(fact.assigned === undefined ? [] : [fact.assigned]), ...[...fact.codes, ...fact.clicks].map(({ creator }) => creator)]
     : []
 
-export const toBook = (orderId: string, atMs: number, fact: StoredFact): OrderFact => {
+/** version: of the fee rule by which the order is paid. */
+export const toBook = (orderId: string, atMs: number, fact: StoredFact, version?: number): OrderFact => {
   const of = { order: orderId, atMs }
   switch (fact.fact) {
     case 'placed':
@@ -60,6 +61,7 @@ export const toBook = (orderId: string, atMs: number, fact: StoredFact): OrderFa
         placed: {
           atMs,
           test: fact.test,
+          ...(version !== undefined && { version }),
           ...(fact.customerOrderIndex !== undefined && { customerOrderIndex: fact.customerOrderIndex }),
           ...(fact.cycle !== undefined && { cycle: fact.cycle }),
           ownPurchaseOf: new Set(fact.ownPurchaseOf),

@@ -1,6 +1,6 @@
 import { formatAmount } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
-import type { FeeRule } from '@convbox/contract/api/campaigns.schemas'
+import type { FeeRule } from '@convbox/contract/api/fee-rules.schemas'
 import { useLanguage, useText } from '../../../text/language.ts'
 import { EXAMPLE_ORDER, examplesOf } from './fee-form.ts'
 import { feeText } from './fee.text.ts'

@@ -1,5 +1,5 @@
 /** What creators get, as it is typed, and what it reads as. Pure. */
-import type { FeeRule } from '@convbox/contract/api/campaigns.schemas'
+import type { FeeRule } from '@convbox/contract/api/fee-rules.schemas'
 import {
   DEFAULT_HOLD_DAYS,
   DEFAULT_WINDOW_DAYS,

@@ -1,0 +1,53 @@
+/** Adds a version of what a created campaign pays. Versions are never edited. */
+import { MAX_FEE_VERSIONS, statusOf } from '@convbox/contract/campaigns'
+import { todayIn } from '@convbox/contract/date-range'
+import type { MainDb } from '@convbox/storage'
+import { AppError } from '../../http/app-error.ts'
+import type { CallerStore, StoreCaller } from '../../http/handlers.ts'
+import type { Program } from '../../program.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { lockCampaign, updateCampaign, type StoredCampaign } from './campaigns.rows.ts'
+import { feeChangeOf, type FeeChange, type TypedFeeChange } from './fee-change.ts'
+import { addFeeVersion, listFeeVersions, lockBookOf } from './fee-rules.rows.ts'
+
+type Db = Pick<MainDb, 'db'>
+
+/** nowMs: from then on it holds if its day is today. lastVersion: the newest before it. */
+export const readFeeChange = async (
+  mainDb: Db,
+  { store, stored, nowMs }: { store: CallerStore; stored: StoredCampaign; nowMs: number },
+  typed: TypedFeeChange,
+): Promise<FeeChange & { lastVersion: number }> => {
+  const { timeZone, currency } = store
+  if (stored.isDraft) throw new AppError('campaign is a draft')
+  if (statusOf(stored, todayIn(timeZone, nowMs)) === 'Ended') throw new AppError('campaign ended')
+  const versions = await listFeeVersions(mainDb, stored.id)
+  const change = feeChangeOf({ versions, creators: stored.creators, timeZone, currency, nowMs }, typed)
+  return { ...change, lastVersion: versions.at(-1)?.version ?? 0 }
+}
+
+/** The number of the new version; of the newest where nothing changes. */
+export const changeFee = async (
+  program: Program,
+  { store, user }: StoreCaller,
+  id: string,
+  { fingerprint, ...typed }: TypedFeeChange & { fingerprint: string },
+): Promise<number> =>
+  program.mainDb.db.transaction(async (db) => {
+    const stored = await lockCampaign({ db }, store.id, id)
+    // No order that was placed before this instant is credited by it, and none after it by another.
+    await lockBookOf({ db }, id)
+    const nowMs = program.now()
+    const change = await readFeeChange({ db }, { store, stored, nowMs }, typed)
+    if (change.fingerprint !== fingerprint) throw new AppError('review changed')
+    if (!change.isChange) return change.lastVersion
+    const version = change.lastVersion + 1
+    if (version > MAX_FEE_VERSIONS) throw new AppError('invalid input', { details: { rule: `At most ${MAX_FEE_VERSIONS} versions` } })
+    const savedAt = new Date(nowMs)
+    const { rule, holdsFrom } = change
+    await addFeeVersion({ db }, { storeId: store.id, campaignId: id, version, rule, savedBy: user.id, savedAt, holdsFrom })
+    await updateCampaign({ db }, store.id, id, { updatedAt: savedAt })
+    const note = { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'campaign fee changed' as const }
+    await writeAudit({ db }, { ...note, target: stored.name, detail: { feeVersion: version, startsOn: typed.startsOn } })
+    return version
+  })

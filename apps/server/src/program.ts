@@ -56,6 +56,7 @@ export type SignalName =
   | 'traffic rules'
   | 'shopify history'
   | 'campaigns'
+  | 'landing pages'
   | 'commissions'
 export type Signals = {
   emit: (name: SignalName, detail?: unknown) => void

@@ -5,6 +5,7 @@ import type { AlertKind } from './api/alerts.values.ts'
 import { channelName } from './channel-names.ts'
 import { formatPercent, formatWhole, type Language } from './format.ts'
 import { formatMoment } from './format-time.ts'
+import { landingTroublesText } from './landing-troubles.text.ts'
 import { findReasonText } from './reasons.text.ts'
 import { findingText } from './shopper.text.ts'
 
@@ -26,7 +27,21 @@ const percent = (share: number | undefined): string => formatPercent(share)
 const whole = (count: number | undefined): string => formatWhole(count ?? 0)
 
 const wordsOf = (kind: AlertKind, detail: AlertDetail, { language, timeZone }: Reader): Words => {
-  const { name = '', campaign = '', platform, channel, reason, isConnected = false, share, usualShare, count, usual, at, finding } = detail
+  const {
+    name = '',
+    campaign = '',
+    platform,
+    channel,
+    reason,
+    isConnected = false,
+    share,
+    usualShare,
+    count,
+    usual,
+    at,
+    finding,
+    trouble,
+  } = detail
   const isZh = language === 'zh'
   const place = platform === undefined ? '' : DESTINATION_FACTS[platform].name[language]
   const moment = at === undefined ? '' : `${formatMoment(at, timeZone)} (${timeZone})`
@@ -248,6 +263,24 @@ const wordsOf = (kind: AlertKind, detail: AlertDetail, { language, timeZone }: R
             ended: `The links at ${name} work again`,
             more: `Since ${moment} nobody answers at ${name}, or somebody else does: who opens a creator’s link does not reach your store, and no click is counted. Look at the domain, its certificate or the app proxy; or show links at Convbox’s address meanwhile (Short links).`,
           }
+    case 'landing page fails': {
+      const what = trouble === undefined ? undefined : landingTroublesText[language][trouble]
+      return isZh
+        ? {
+            label: '落地页有问题',
+            rule: '进行中的活动的落地页打不开（连续两次检查），或其商品售罄、停止发布或被删除时发送；恢复后结束。页面每天检查一次，出现问题后每小时检查。',
+            title: `活动“${campaign}”的落地页有问题`,
+            ended: `活动“${campaign}”的落地页恢复正常`,
+            more: `${name}：${what?.short ?? ''}。${what?.next ?? ''}创作者的链接仍指向该页面。`,
+          }
+        : {
+            label: 'A landing page fails',
+            rule: 'Sent when the landing page of a running campaign does not work in two looks, or its product is sold out, unpublished or deleted; ends when visitors can buy there again. Pages are looked at daily, and hourly while something is wrong.',
+            title: `The landing page of ${campaign} fails`,
+            ended: `The landing page of ${campaign} works again`,
+            more: `${name}: ${what?.short ?? ''}. ${what?.next ?? ''} The links of the campaign’s creators still lead there.`,
+          }
+    }
   }
 }
 

@@ -14,6 +14,26 @@ export const MAX_LANDING_PAGE_URL = 2000
 export const LANDING_PRODUCT_STATES = ['available', 'sold out', 'no variant', 'moved', 'hidden', 'gone'] as const
 export type LandingProductState = (typeof LANDING_PRODUCT_STATES)[number]
 
+/**
+ * What was wrong with a page when it was asked for. not reached: nobody answered in time. not there: the shop has no such page. broken: the shop failed.
+ * leads elsewhere: to a host that is not the store's. password: the shop asks visitors for its password.
+ */
+export const LANDING_PAGE_FAULTS = ['not reached', 'not there', 'broken', 'leads elsewhere', 'password'] as const
+export type LandingPageFault = (typeof LANDING_PAGE_FAULTS)[number]
+
+/** What keeps the visitors of a landing page from buying what it shows; a product that moved may still be found. */
+export const LANDING_TROUBLES = [...LANDING_PAGE_FAULTS, 'sold out', 'no variant', 'hidden', 'gone'] as const
+export type LandingTrouble = (typeof LANDING_TROUBLES)[number]
+
+/** The worst of a page: what was wrong with its answer before what became of its product. */
+export const troubleOf = ({
+  fault,
+  product,
+}: {
+  fault?: LandingPageFault | undefined
+  product?: { state: LandingProductState } | undefined
+}): LandingTrouble | undefined => fault ?? LANDING_TROUBLES.find((one) => one === product?.state)
+
 /** Why an address cannot be a landing page: it is no address of a page, not https, or not the store's own. */
 export type LandingUrlFault = 'no address' | 'not https' | 'other host'
 

@@ -7,6 +7,7 @@ import { compareDiscounts, compareEveryNight, fillPools, lookUpCodes, syncDiscou
 import { applyCosts } from '../features/costs/costs.ts'
 import { sendDisputeMails } from '../features/disputes/disputes.ts'
 import { lookAtCodes } from '../features/code-flags/code-flags.ts'
+import { lookAtPages } from '../features/landing-pages/landing-pages.ts'
 import { creditClicks, creditCreators } from '../features/commissions/commissions.ts'
 import { askJourneys } from '../features/shopify-history/shopify-history.ts'
 import { planDailyRefills, runRefills } from '../features/pixel-refill/pixel-refill.ts'
@@ -83,6 +84,8 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'compare-discounts-at-night', cron: '50 3 * * *', run: compareEveryNight },
   // Every hour: a published link whose domain has lapsed loses visits.
   { name: 'watch-link-addresses', cron: '35 * * * *', run: watchLinkAddresses },
+  // Every hour: pages that did not work are asked for again, the others once a day.
+  { name: 'look-at-landing-pages', cron: '45 * * * *', soonAfter: 'landing pages', run: lookAtPages },
   { name: 'plan-daily-refills', cron: '0 5 * * *', run: planDailyRefills },
   { name: 'answer-privacy-requests', cron: '* * * * *', soonAfter: 'privacy', run: answerPrivacyRequests },
   // Every minute, so that an interrupted run begins again soon.

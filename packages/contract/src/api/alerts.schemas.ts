@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { OAUTH_CHANNELS } from '../channels.ts'
 import { DESTINATION_IDS } from '../destinations/destinations.ts'
+import { LANDING_TROUBLES } from '../landing-pages.ts'
 import { PERSON_REASONS } from '../outcomes.ts'
 import { ALERT_KINDS, WEBHOOK_FAILURES } from './alerts.values.ts'
 import { SHOPPER_FINDINGS } from './shopper.values.ts'
@@ -9,9 +10,9 @@ import { dayField, done, noInput, timeField, timeZoneField } from './fields.sche
 
 /** Facts of an incident when it began; which ones depends on its kind. */
 export const alertDetailSchema = z.object({
-  /** Of the pixel or the account; a discount code. */
+  /** Of the pixel or the account; a discount code; a landing page. */
   name: z.string().optional(),
-  /** Of a discount code. */
+  /** Of a discount code or a landing page. */
   campaign: z.string().optional(),
   platform: z.enum(DESTINATION_IDS).optional(),
   /** Of an ad account. */
@@ -28,6 +29,8 @@ export const alertDetailSchema = z.object({
   at: timeField.optional(),
   /** The first thing that the synthetic shopper found. */
   finding: z.enum(SHOPPER_FINDINGS).optional(),
+  /** What is wrong with a landing page. */
+  trouble: z.enum(LANDING_TROUBLES).optional(),
 })
 export type AlertDetail = z.output<typeof alertDetailSchema>
 

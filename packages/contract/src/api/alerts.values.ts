@@ -15,6 +15,7 @@ export const ALERT_KINDS = [
   'shopper failed',
   'code flagged',
   'links lead elsewhere',
+  'landing page fails',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
@@ -32,7 +33,7 @@ export const ALERTS_KEPT_DAYS = 90
 /** Rows of the history, newest first. */
 export const ALERTS_LISTED = 200
 
-/** The page under the store on which the incident is mended. subject: the pixel for kinds that have one, campaign and code of 'code flagged'. */
+/** The page under the store on which the incident is mended. subject: the pixel for kinds that have one, campaign and code of 'code flagged', campaign of 'landing page fails'. */
 export const alertPage = (kind: AlertKind, subject: string): string => {
   switch (kind) {
     case 'pixel stopped':
@@ -59,5 +60,7 @@ export const alertPage = (kind: AlertKind, subject: string): string => {
       return `affluencer-hub/campaign/${encodeURIComponent(subject.split('/')[0] ?? '')}`
     case 'links lead elsewhere':
       return 'affluencer-hub/short-link?open=address'
+    case 'landing page fails':
+      return `affluencer-hub/campaign/${encodeURIComponent(subject)}`
   }
 }

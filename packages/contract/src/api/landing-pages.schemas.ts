@@ -1,6 +1,6 @@
 /** Landing pages of campaigns on the wire. */
 import { z } from 'zod'
-import { LANDING_PRODUCT_STATES, MAX_LANDING_PAGE_NAME } from '../landing-pages.ts'
+import { LANDING_PAGE_FAULTS, LANDING_PRODUCT_STATES, MAX_LANDING_PAGE_NAME } from '../landing-pages.ts'
 import { lengthOf } from '../short-texts.ts'
 import { done, nameField, timeField } from './fields.schemas.ts'
 
@@ -25,6 +25,9 @@ const landingPage = z.object({
   url: z.string(),
   /** The product of the store's catalogue that the page shows; absent where it is none's page. */
   product: landingProduct.optional(),
+  /** What was wrong when the page was last asked for, and since when. It is asked for soon after it is saved, then daily, and hourly while something is wrong. */
+  fault: z.enum(LANDING_PAGE_FAULTS).optional(),
+  faultSince: timeField.optional(),
   createdAt: timeField,
 })
 

@@ -2,6 +2,7 @@
 import type { DestinationId, PERSON_REASONS } from '@convbox/contract'
 import { isHeadless } from '@convbox/contract/api/store-settings.values'
 import { DAY_MS, HOUR_MS } from '@convbox/contract/durations'
+import type { LandingTrouble } from '@convbox/contract/landing-pages'
 import { z } from 'zod'
 import { listStoreAuths } from '../../channel-tokens/channel-auths.rows.ts'
 import { findInstall } from '../../platforms/shopify/shopify-install.rows.ts'
@@ -11,6 +12,7 @@ import { findLate, listAccountReads, type LateAccount } from '../ad-spend/ad-spe
 import { readAddressFault } from '../../links/link-address.rows.ts'
 import { readShownAddress } from '../../links/shown-addresses.ts'
 import { listFlaggedCodes } from '../code-flags/code-flags.ts'
+import { listFailingPages } from '../landing-pages/landing-pages.ts'
 import { readShopperState } from '../shopper/shopper.ts'
 import { listPixelStates, readLastImport, type WatchedStore } from './alert-facts.rows.ts'
 import { countStates, countWindows, type StateCounts } from './alert-facts.sql.ts'
@@ -50,6 +52,8 @@ export type AlertFacts = {
   flaggedCodes?: readonly { campaignId: string; campaign: string; codeKey: string; code: string; count: number }[]
   /** The address at which the store's links are shown does not lead here. */
   brokenLinks?: { address: string; sinceMs: number } | undefined
+  /** Landing pages of running campaigns at which nobody can buy; sinceMs: of those that do not answer as they should. */
+  failingPages?: readonly { campaignId: string; campaign: string; name: string; trouble: LandingTrouble; sinceMs: number | undefined }[]
 }
 
 /** Younger events may still be on their way. */
@@ -125,7 +129,7 @@ export const readFacts = async (program: Program, store: WatchedStore): Promise<
   const { mainDb, warehouse } = program
   const nowMs = program.now()
   const hourEnd = new Date(nowMs - ON_ITS_WAY_MS)
-  const [pixels, accounts, shop, lastImport, reads, shopper, flaggedCodes, brokenLinks] = await Promise.all([
+  const [pixels, accounts, shop, lastImport, reads, shopper, flaggedCodes, brokenLinks, failingPages] = await Promise.all([
     listPixelStates(mainDb, store.id),
     readAccounts(program, store.id),
     readShop(program, store),
@@ -134,6 +138,7 @@ export const readFacts = async (program: Program, store: WatchedStore): Promise<
     readShopperFindings(program, store.id),
     listFlaggedCodes(mainDb, store.id),
     readBrokenLinks(program, store.id),
+    listFailingPages(program, store),
   ])
   const hasPixels = pixels.length > 0
   const hour = hasPixels
@@ -157,5 +162,6 @@ export const readFacts = async (program: Program, store: WatchedStore): Promise<
     shopper,
     flaggedCodes,
     brokenLinks,
+    failingPages,
   }
 }

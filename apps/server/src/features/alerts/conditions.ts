@@ -18,8 +18,8 @@ const SILENT = { orders: 3, usualEvents: 10, usualOrders: 3 } as const
 const IMPORT_STANDS_MS = HOUR_MS
 /** An import that failed longer ago is old news. */
 const IMPORT_FAILED_MS = 7 * DAY_MS
-/** Longer than from one look at the address of links to the next. */
-const LINKS_GRACE_MS = 65 * 60_000
+/** Longer than from one look at an address of links, or at a landing page that does not work, to the next. */
+const LOOKS_GRACE_MS = 65 * 60_000
 const HOURS_OF_WEEK = 7 * 24
 
 const named = ({ name, platform }: PixelFacts): AlertDetail => ({ name, platform })
@@ -128,9 +128,15 @@ export const CONDITIONS: Record<AlertKind, Condition> = {
   'links lead elsewhere': ({ brokenLinks, nowMs }) => {
     if (brokenLinks === undefined) return []
     const { address, sinceMs } = brokenLinks
-    const isBad = nowMs - sinceMs >= LINKS_GRACE_MS ? true : 'unclear'
+    const isBad = nowMs - sinceMs >= LOOKS_GRACE_MS ? true : 'unclear'
     return [{ subject: '', isBad, detail: { name: address, at: new Date(sinceMs).toISOString() } }]
   },
+  'landing page fails': ({ failingPages = [], nowMs }) =>
+    failingPages.map(({ campaignId, sinceMs, ...detail }): Finding => ({
+      subject: campaignId,
+      isBad: sinceMs === undefined || nowMs - sinceMs >= LOOKS_GRACE_MS ? true : 'unclear',
+      detail,
+    })),
 }
 
 /** All findings about a store, by kind. */

@@ -1,22 +1,31 @@
 import type { AuditAction } from '@convbox/contract/api/audit.values'
 import type { LandingPage } from '@convbox/contract/api/landing-pages.schemas'
-import { MAX_LANDING_PAGES, readLandingUrl } from '@convbox/contract/landing-pages'
+import { LANDING_PAGE_FAULTS, MAX_LANDING_PAGES, readLandingUrl } from '@convbox/contract/landing-pages'
 import { isUniqueViolation } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
 import { listPageProducts, type PageProduct } from '../../catalogue/product-pages.rows.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { ownHostsOf } from './landing-pages.ts'
 import { countLandingPages, deleteLandingPage, listLandingPages, writeLandingPage, type LandingPageRow } from './landing-pages.rows.ts'
 import { judgeLanding, pageKeysOf, type ShownPage } from './landing-product.ts'
+import { ownHostsOf } from './own-hosts.ts'
 
 const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
 const WRONG_URL = 'Please Enter Correct Landing Page URL'
 
-const toPage = ({ id, name, url, productId, createdAt }: LandingPageRow, products: readonly PageProduct[]): LandingPage => {
+const toPage = (row: LandingPageRow, products: readonly PageProduct[]): LandingPage => {
+  const { id, name, url, productId, faultSince, createdAt } = row
   const product = judgeLanding({ url, ...(productId !== null && { productId }) }, products)
-  return { id, name, url, ...(product && { product }), createdAt: createdAt.toISOString() }
+  const fault = LANDING_PAGE_FAULTS.find((one) => one === row.fault)
+  return {
+    id,
+    name,
+    url,
+    ...(product && { product }),
+    ...(fault && faultSince && { fault, faultSince: faultSince.toISOString() }),
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 /** Landing pages of campaigns, with the products that they show. */
@@ -72,6 +81,7 @@ export const landingPagesFeature: Feature<'landingPages'> = (program) => {
         )
         if (saved === undefined) throw new AppError('not found')
         await note(caller, 'landing page saved', saved.name)
+        program.signals.emit('landing pages')
         return toPage(saved, products)
       } catch (error) {
         if (isUniqueViolation(error)) throw new AppError('already exists', { cause: error })

@@ -5,13 +5,23 @@ import { and, asc, count, eq, or, sql } from 'drizzle-orm'
 const { landingPage } = mainDbSchema
 type Db = Pick<MainDb, 'db'>
 
-export type LandingPageRow = { id: string; name: string; url: string; productId: string | null; createdAt: Date }
+export type LandingPageRow = {
+  id: string
+  name: string
+  url: string
+  productId: string | null
+  fault: string | null
+  faultSince: Date | null
+  createdAt: Date
+}
 
 const COLUMNS = {
   id: landingPage.id,
   name: landingPage.name,
   url: landingPage.url,
   productId: landingPage.productId,
+  fault: landingPage.fault,
+  faultSince: landingPage.faultSince,
   createdAt: landingPage.createdAt,
 }
 
@@ -36,14 +46,23 @@ export const countLandingPages = async ({ db }: Db, storeId: string): Promise<nu
 
 type Fields = { id: string; name: string; url: string; productId: string | undefined }
 
-/** Adds a landing page, or changes the store's own of this id; undefined if another store has the id. Throws a unique violation if another one has the name. */
+/** Adds a landing page that nobody has asked for yet, or changes the store's own of this id; undefined if another store has the id. Throws a unique violation if another one has the name. */
 export const writeLandingPage = async (
   { db }: Db,
   storeId: string,
   { id, name, url, productId }: Fields,
   at: Date,
 ): Promise<LandingPageRow | undefined> => {
-  const set = { name, nameKey: name.toLowerCase(), url, productId: productId ?? null, updatedAt: at }
+  const set = {
+    name,
+    nameKey: name.toLowerCase(),
+    url,
+    productId: productId ?? null,
+    updatedAt: at,
+    askedAt: null,
+    fault: null,
+    faultSince: null,
+  }
   const [row] = await db
     .insert(landingPage)
     .values({ id, storeId, ...set, createdAt: at })

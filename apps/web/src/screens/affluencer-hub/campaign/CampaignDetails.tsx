@@ -28,6 +28,7 @@ import type { AdditionKind } from './AdditionDialog.tsx'
 import { additionText } from './addition.text.ts'
 import type { OrdersSearch } from './CampaignOrders.tsx'
 import type { AnalysisSearch } from './analysis/analysis-search.ts'
+import { PageTrouble } from '../landing/PageTrouble.tsx'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import type { CampaignView } from './campaigns-search.ts'
 import { detailsText } from './details.text.ts'
@@ -56,6 +57,10 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** The campaign's landing page; undefined until it is known, and after it was deleted. */
+const usePage = ({ landingPageId }: Campaign) =>
+  useCall(landingPages.listLandingPages, { search: '' }, { quiet: true }).data?.landingPages.find(({ id }) => id === landingPageId)
+
 const Settings = ({ campaign }: { campaign: Campaign }) => {
   const text = useText(detailsText)
   const words = useText(additionText)
@@ -64,9 +69,7 @@ const Settings = ({ campaign }: { campaign: Campaign }) => {
   const daysOf = useDaysWords()
   const offWords = useOffWords()
   const quiet = { quiet: true } as const
-  const page = useCall(landingPages.listLandingPages, { search: '' }, quiet).data?.landingPages.find(
-    ({ id }) => id === campaign.landingPageId,
-  )
+  const page = usePage(campaign)
   const media = useCall(creators.listMedia, {}, quiet).data?.media.filter(({ id }) => campaign.mediumIds.includes(id)) ?? []
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)_280px] items-start gap-6">
@@ -201,6 +204,7 @@ export const CampaignDetails = ({ campaign, view, onView, list, pools, orders, a
   const daysOf = useDaysWords()
   const [asked, setAsked] = useState<'change' | 'end' | 'copy'>()
   const close = (): void => setAsked(undefined)
+  const page = usePage(campaign)
   const waiting = useCall(posts.listPosts, { campaignId: campaign.id as CampaignId }, { quiet: true, staleMs: 0 }).data?.waiting ?? 0
   return (
     <>
@@ -223,6 +227,7 @@ export const CampaignDetails = ({ campaign, view, onView, list, pools, orders, a
           )
         }
       />
+      {page !== undefined && campaign.status !== 'Ended' && <PageTrouble page={page} className="mb-4" />}
       <SyncCard campaign={campaign} />
       {campaign.discounts.length > 0 && campaign.status !== 'Ended' && <DriftCard campaignId={campaign.id} />}
       {campaign.discounts.some(({ isSingleUse }) => isSingleUse) && <PoolsCard campaignId={campaign.id} {...pools} />}

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { Later } from '../../../widgets/Later.tsx'
-import { ProductState } from '../landing/ProductState.tsx'
+import { PageState } from '../landing/PageTrouble.tsx'
 import type { CampaignForm } from './campaign-form.ts'
 
 import { draftText } from './draft.text.ts'
@@ -49,12 +49,10 @@ const Choices = ({ pages, chosen, onChoose }: ChoicesProps) => {
               {withoutScheme(page.url)}
             </span>
           </span>
-          {page.product && (
-            <span className="flex min-w-0 shrink-0 items-center gap-2">
-              <span className="max-w-60 truncate text-caption text-ink-2">{page.product.title}</span>
-              <ProductState product={page.product} />
-            </span>
-          )}
+          <span className="flex min-w-0 shrink-0 items-center gap-2">
+            {page.product && <span className="max-w-60 truncate text-caption text-ink-2">{page.product.title}</span>}
+            <PageState page={page} />
+          </span>
         </label>
       ))}
     </fieldset>

@@ -1,9 +1,11 @@
 /** The last step of a draft, and what becomes of it: edits, creation, and the created campaign. */
 import { campaigns } from '@convbox/contract/api/campaigns'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
+import { landingPages } from '@convbox/contract/api/landing-pages'
 import { NO_CODES } from '@convbox/contract/discount-codes'
 import { discountFailuresText } from '@convbox/contract/discount-failures.text'
-import { cleanup, screen, within } from '@testing-library/react'
+import { landingTroublesText } from '@convbox/contract/landing-troubles.text'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { apiText } from '../../../api/api.text.ts'
 import { answers, answersBy, isUnreachable, refuses } from '../../../testing/played-server.ts'
@@ -11,6 +13,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { hubFailureText } from '../hub-failure.text.ts'
 import { discountCodesText } from '../discount/discount-codes.text.ts'
+import { landingText } from '../landing/landing.text.ts'
 import { campaignsText } from './campaigns.text.ts'
 import { choices, codesOf, completeDraft, failedCode, madePreview, noDrifts, noPools } from './campaigns.cases.ts'
 import { poolsText } from '../discount/pools.text.ts'
@@ -166,6 +169,20 @@ it('shows what was set', async () => {
   screen.getByText('Maya Lind')
   within(screen.getByRole('region', { name: feeText.en.example })).getByText('$12.50')
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+it('says where the landing page fails while the campaign runs, and what to do', async () => {
+  const product = { productId: '1', title: 'Mug', state: 'sold out' as const, variants: 1, available: 0 }
+  const page = { id: 'home', name: 'Start', url: 'https://tiny.example/', product, createdAt: '2026-03-01T10:00:00.000Z' }
+  const pages = answers(landingPages.listLandingPages, { landingPages: [page], total: 1, hosts: [] })
+  const { short, next } = landingTroublesText.en['sold out']
+  const told = landingText.en.trouble({ name: 'Start', short })
+  renderScreen(ADDRESS, [...made(), pages])
+  expect((await screen.findByText(told)).closest('[role=alert]')?.textContent).toContain(next)
+  cleanup()
+  renderScreen(`${ADDRESS}?view=settings`, [...made(), pages, answers(campaigns.readCampaign, { ...created, status: 'Ended' })])
+  await screen.findByText(page.url)
+  await waitFor(() => expect(screen.queryByText(told)).toBeNull())
 })
 
 it('extends, ends and copies', async () => {

@@ -1,6 +1,7 @@
 import { landingPages } from '@convbox/contract/api/landing-pages'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import type { LandingProductState } from '@convbox/contract/landing-pages'
+import { landingTroublesText } from '@convbox/contract/landing-troubles.text'
 import { plansFor } from '@convbox/contract/plans'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -71,6 +72,17 @@ it.each(['en', 'zh'] as const)('warns of products that cannot be bought, in %s',
   await screen.findByText(text.warning(2))
   screen.getByText(text.states['sold out'])
   expect(screen.getByTitle(text.stateHelp.gone).textContent).toBe(text.states.gone)
+})
+
+it.each(['en', 'zh'] as const)('says which pages do not work, since when and what to do, in %s', async (language) => {
+  const broken = { ...home, fault: 'leads elsewhere' as const, faultSince: '2026-03-09T23:00:00.000Z' }
+  renderScreen(ADDRESS, [listOf([broken, mug()])], { language })
+  const { short, next } = landingTroublesText[language]['leads elsewhere']
+  await screen.findByText(landingText[language].warning(1))
+  const told = screen.getByText(landingText[language].trouble({ name: 'Start', short })).closest('[role=alert]')
+  expect(told?.textContent).toContain(next)
+  expect(told?.textContent).toMatch(/2026/)
+  within(screen.getByRole('row', { name: /Start/ })).getByText(short)
 })
 
 it('adds one once its name and address are right, and says which product it shows', async () => {

@@ -22,7 +22,7 @@ import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { useChange } from '../../../widgets/use-change.ts'
 import { LandingPageDialog } from './LandingPageDialog.tsx'
 import { landingText } from './landing.text.ts'
-import { ProductState } from './ProductState.tsx'
+import { PageState, PageTrouble } from './PageTrouble.tsx'
 
 const route = getRouteApi('/website/$websiteName/affluencer-hub/landing')
 
@@ -64,8 +64,8 @@ const useColumns = (): Column<LandingPage>[] => {
       {
         key: 'state',
         label: text.state,
-        widthPx: 135,
-        cell: ({ product }) => (product === undefined ? none : <ProductState product={product} />),
+        widthPx: 190,
+        cell: (page) => (page.product === undefined && page.fault === undefined ? none : <PageState page={page} />),
       },
       {
         key: 'stock',
@@ -116,6 +116,9 @@ const NoPages = ({ isFiltered }: { isFiltered: boolean }) => {
   )
 }
 
+/** Pages that do not work, above the list. */
+const SHOWN = 5
+
 type ListProps = { data: ResultOf<typeof landingPages.listLandingPages>; isDimmed: boolean }
 
 const List = ({ data, isDimmed }: ListProps) => {
@@ -124,7 +127,10 @@ const List = ({ data, isDimmed }: ListProps) => {
   const { search, change } = useSearch()
   const columns = useColumns()
   const pages = data.landingPages
-  const troubled = pages.filter(({ product }) => product !== undefined && product.state !== 'available').length
+  const troubled = pages.filter(
+    ({ product, fault }) => fault !== undefined || (product !== undefined && product.state !== 'available'),
+  ).length
+  const broken = pages.filter(({ fault }) => fault !== undefined)
   return (
     <>
       {troubled > 0 && (
@@ -132,6 +138,9 @@ const List = ({ data, isDimmed }: ListProps) => {
           {text.warning(troubled)}
         </Banner>
       )}
+      {broken.slice(0, SHOWN).map((page) => (
+        <PageTrouble key={page.id} page={page} className="mt-3" />
+      ))}
       <div className="my-3 flex flex-wrap items-center gap-2">
         <SearchField label={text.search} value={search.search} onChange={(query) => change({ search: query })} className="w-72" />
         <span className="ml-auto text-caption text-ink-3 tabular-nums">{text.count(pages.length)}</span>

@@ -35,6 +35,8 @@ export const landingText = defineText({
     pieces: (n: number) => plural(n, 'piece', 'pieces'),
     warning: (n: number) =>
       `${plural(n, 'landing page needs', 'landing pages need')} a look: visitors may not be able to buy what is shown there`,
+    trouble: (p: { name: string; short: string }) => `${p.name}: ${p.short}.`,
+    since: (p: { day: string }) => `Since ${p.day}.`,
     found: (p: { title: string }) => `Shows ${p.title}`,
     noProduct: 'No product of your catalogue has this address. That is fine for the start page, a collection or a page of your own.',
     open: (p: { name: string }) => `Change ${p.name}`,
@@ -83,6 +85,8 @@ export const landingText = defineText({
     variants: (p) => `${p.variants} 个规格中的 ${p.available} 个`,
     pieces: (n) => `${n} 件`,
     warning: (n) => `${n} 个落地页需要检查：访客可能无法购买页面上的商品`,
+    trouble: (p) => `${p.name}：${p.short}。`,
+    since: (p) => `自 ${p.day} 起。`,
     found: (p) => `展示商品：${p.title}`,
     noProduct: '商品目录中没有此网址的商品。首页、商品系列或自建页面属于正常情况。',
     open: (p) => `修改 ${p.name}`,

@@ -81,7 +81,7 @@ const measureLedger = async (program: Program, say: Say): Promise<Measured[]> =>
     // The history refuses to be changed, so that the book of a measurement before is taken away with its tables' rows.
     await pool.query('TRUNCATE commission_order_fact, commission_decision, ledger_entry, commission_order, commission_book, fee_rule')
     await pool.query(
-      `INSERT INTO fee_rule (store_id, campaign_id, version, rule, saved_by, saved_at) VALUES ($1, '${CAMPAIGN}', 1, $2, '', now())`,
+      `INSERT INTO fee_rule (store_id, campaign_id, version, rule, saved_by, saved_at, holds_from) VALUES ($1, '${CAMPAIGN}', 1, $2, '', now(), now())`,
       [store.id, { base: 'merchandise_net', holdDays: 30, windowDays: 30, policy: 'one', firstOrderOnly: false, ...rule }],
     )
     const took = await timed(() => creditCreators(program))

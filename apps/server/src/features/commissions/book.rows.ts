@@ -96,6 +96,22 @@ export const readDecisions = async (db: Db, campaignId: string, orderIds: readon
 
 type Of = { storeId: string; campaignId: string; at: Date }
 
+/** By table: the columns by which an order's rows are found. */
+const FOUND_BY = {
+  commission_order_fact: 'campaign_id, order_id, key',
+  commission_decision: 'campaign_id, order_id, creator_id',
+  ledger_entry: 'campaign_id, order_id, creator_id',
+} as const
+const MANY_ROWS = 1000
+
+/**
+ * Has the database look at a table that gets many rows in this transaction. By itself it looks at committed rows alone: of a campaign's first orders it sees an empty
+ * table, and then reads all of the campaign's rows for each order.
+ */
+const lookAtTable = async (db: Db, table: keyof typeof FOUND_BY, added: number): Promise<void> => {
+  if (added >= MANY_ROWS) await db.query(`ANALYZE ${table} (${FOUND_BY[table]})`)
+}
+
 export const addFacts = async (db: Db, { storeId, campaignId, at }: Of, facts: readonly FactRow[]): Promise<void> => {
   if (facts.length === 0) return
   await db.query(
@@ -118,6 +134,7 @@ export const addFacts = async (db: Db, { storeId, campaignId, at }: Of, facts: r
       facts.map(({ fact }) => JSON.stringify(fact)),
     ],
   )
+  await lookAtTable(db, 'commission_order_fact', facts.length)
 }
 
 export type NewDecision = { orderId: string; creatorId: string; outcome: CommissionOutcome; evidence: unknown }
@@ -139,6 +156,7 @@ export const addDecisions = async (db: Db, { storeId, campaignId, at }: Of, deci
       decisions.map(({ evidence }) => JSON.stringify(evidence)),
     ],
   )
+  await lookAtTable(db, 'commission_decision', decisions.length)
 }
 
 /** In one statement: a trigger compares the sums after it. */
@@ -168,6 +186,7 @@ export const addEntries = async (
       entries.map((entry) => entry.at),
     ],
   )
+  await lookAtTable(db, 'ledger_entry', entries.length)
 }
 
 /** Enters what creators get for taking part, once each: those who have it already keep it. */

@@ -74,13 +74,12 @@ const feeOf = (fee: FeeRule['fee']): Fee => {
 
 const payOf = ({ fee, cap }: Pick<FeeRule, 'fee' | 'cap'>): Pay => ({ fee: feeOf(fee), ...(cap !== undefined && { cap: exactOf(cap) }) })
 
-const bookCreatorOf = (terms: CampaignTerms, rule: FeeRule, id: string): Creator => {
+const bookCreatorOf = (terms: CampaignTerms, id: string, own: Pay | undefined): Creator => {
   const { joinedAtMs, pay } = terms.creators.get(id) ?? {}
-  const own = rule.ownFees?.find(({ creatorId }) => creatorId === id)
   return {
     name: id,
     currency: currencyOf(terms, id),
-    ...(own && { own: payOf(own) }),
+    ...(own && { own }),
     ...(joinedAtMs !== undefined && { fromMs: joinedAtMs }),
     ...(pay !== undefined && { rate: exactOf(pay.rate) }),
   }
@@ -88,10 +87,15 @@ const bookCreatorOf = (terms: CampaignTerms, rule: FeeRule, id: string): Creator
 
 /**
  * The campaign as the book of one version of its rule reads it. Facts name creators, not codes, so that a code that changes hands moves nothing of before. Base fees
- * belong to no order and are left out. creatorIds: all that the facts name.
+ * belong to no order and are left out. creatorIds: at least all that the facts name.
  */
 export const bookTermsOf = (terms: CampaignTerms, { rule }: FeeVersion, creatorIds: Iterable<string>): Campaign => {
-  const names = new Set([...terms.creators.keys(), ...creatorIds])
+  const names = new Set(creatorIds)
+  const ownFees = new Map(rule.ownFees?.map((own) => [own.creatorId, own]))
+  const ownPayOf = (name: string): Pay | undefined => {
+    const own = ownFees.get(name)
+    return own && payOf(own)
+  }
   return {
     currency: terms.currency,
     timeZone: terms.timeZone,
@@ -103,7 +107,7 @@ export const bookTermsOf = (terms: CampaignTerms, { rule }: FeeVersion, creatorI
     firstOrderOnly: rule.firstOrderOnly,
     ...(rule.cycles !== undefined && { cycles: rule.cycles }),
     codes: new Map([...names].map((name) => [name.toLowerCase(), name])),
-    creators: new Map([...names].map((name): [string, Creator] => [name, bookCreatorOf(terms, rule, name)])),
+    creators: new Map([...names].map((name): [string, Creator] => [name, bookCreatorOf(terms, name, ownPayOf(name))])),
     fromMs: terms.fromMs,
     ...(terms.untilMs !== undefined && { untilMs: terms.untilMs }),
   }
@@ -111,7 +115,7 @@ export const bookTermsOf = (terms: CampaignTerms, { rule }: FeeVersion, creatorI
 
 /** The campaign as the book of all orders under these versions reads it; each order names its own. */
 export const bookOf = (terms: CampaignTerms, versions: readonly FeeVersion[], creatorIds: Iterable<string>): Campaign | undefined => {
-  const ids = [...creatorIds]
+  const ids = [...terms.creators.keys(), ...creatorIds]
   const read = versions.map((version) => [version.version, bookTermsOf(terms, version, ids)] as const)
   const [first] = read
   return first && { ...first[1], versions: new Map(read) }

@@ -5,9 +5,11 @@ import { campaigns } from '@convbox/contract/api/campaigns'
 import { addDays } from '@convbox/contract/date-range'
 import { startOfDay } from '@convbox/contract/store-days'
 import { SANDBOX_SHOPIFY_APP } from '../../platforms/shopify/sandbox-app.ts'
+import { BUCKET } from '@convbox/demo/platforms/shopify/cost-bucket'
 import { statusOf } from '@convbox/demo/platforms/shopify/discount'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { openCampaignShop, SHOP, tenOff, type CampaignShop } from '../../testing/campaign-shop.ts'
 import { webhookHeaders } from '../../testing/shopify-fixtures.ts'
 import { compareDiscounts, compareEveryNight } from './discount-codes.ts'
@@ -354,5 +356,38 @@ describe('a code that is stopped and replaced', () => {
     expect(at.codesAt('Busy').toSorted()).toEqual(['BUSYJONAS', 'BUSYMAYA2'])
     expect((await replace(await idOf(id, 'BUSYJONAS'), 'no code')).error).toBe('invalid input')
     expect((await replace('nobody', 'FREE1')).error).toBe('not found')
+  })
+})
+
+describe('codes of 500 creators', () => {
+  /** What the calls of the sync cost by Shopify's own count: each at most, and together. */
+  const costs = () =>
+    at.shop.sandbox.shopify.received.list().flatMap(({ answer }) => {
+      const read = z.object({ extensions: z.object({ cost: z.object({ requestedQueryCost: z.number() }) }) }).safeParse(answer)
+      return read.success ? [read.data.extensions.cost.requestedQueryCost] : []
+    })
+
+  it('are two portions of one discount, and in the shop within two minutes by what its points allow', { timeout: 60_000 }, async () => {
+    const creatorIds = Array.from({ length: 500 }, () => randomUUID())
+    await at.shop.rowsOf(
+      `INSERT INTO creator (id, store_id, name, name_key, created_at, updated_at)
+       SELECT id, $1, 'Many ' || id, 'many ' || id, now(), now() FROM unnest($2::text[]) AS id`,
+      [at.storeId, creatorIds],
+    )
+    const { id } = await at.made('Many', { creatorIds, discounts: [tenOff('{creator}')] })
+    expect(await at.preview(id)).toMatchObject({ counts: { creators: 500, links: 500, codes: 500 } })
+    // Shopify is done with a portion when it is asked for the third time.
+    at.order({ reads: 3 })
+    at.shop.sandbox.shopify.received.clear()
+    at.clock.waitedMs = 0
+    await at.sync()
+    expect(await at.read(id)).toMatchObject({ codeCounts: { created: 500, failed: 0, syncing: 0 } })
+    expect(new Set(at.codesAt('Many')).size).toBe(500)
+    expect(at.discountsOf('Many')).toHaveLength(1)
+    expect(await at.list({ campaignId: id, pageNo: 10 })).toMatchObject({ count: 500, pageSize: 50, codes: { length: 50 } })
+    const points = costs().reduce((sum, cost) => sum + cost, 0)
+    expect(costs().length).toBeGreaterThan(8)
+    // All that was asked for is restored in this time, even to a shop that had no point left.
+    expect(at.clock.waitedMs + (points / BUCKET.restoreRate) * 1000).toBeLessThan(120_000)
   })
 })

@@ -190,24 +190,6 @@ describe('codes', () => {
     expect(at.codesAt('Dying').toSorted()).toEqual(['B-DYINGJONAS', 'B-DYINGMAYA', 'DYINGJONAS', 'DYINGMAYA'])
   })
 
-  it('of 500 creators are two portions of one discount', { timeout: 60_000 }, async () => {
-    const creatorIds = Array.from({ length: 500 }, () => randomUUID())
-    await at.shop.rowsOf(
-      `INSERT INTO creator (id, store_id, name, name_key, created_at, updated_at)
-       SELECT id, $1, 'Many ' || id, 'many ' || id, now(), now() FROM unnest($2::text[]) AS id`,
-      [at.storeId, creatorIds],
-    )
-    const { id } = await at.made('Many', { creatorIds, discounts: [tenOff('{creator}')] })
-    expect(await at.preview(id)).toMatchObject({ counts: { creators: 500, links: 500, codes: 500 } })
-    at.shop.sandbox.shopify.received.clear()
-    await at.sync()
-    expect(await at.read(id)).toMatchObject({ codeCounts: { created: 500, failed: 0, syncing: 0 } })
-    expect(new Set(at.codesAt('Many')).size).toBe(500)
-    // Created once; two portions added, asked about and read; the first code is looked for among the discount's.
-    expect(at.shop.sandbox.shopify.received.list().length).toBeLessThan(15)
-    expect(await at.list({ campaignId: id, pageNo: 10 })).toMatchObject({ count: 500, pageSize: 50, codes: { length: 50 } })
-  })
-
   it('of a store without Shopify are listed as not synced, and the links work', async () => {
     const { test } = at.shop
     const asAlder = { as: 'ada' as const, store: test.alder }

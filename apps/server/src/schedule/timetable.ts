@@ -2,6 +2,7 @@
 import type { Program, SignalName } from '../program.ts'
 import { sendWeeklyMails, watchStores } from '../features/alerts/alerts.ts'
 import { sendCreatorMails } from '../features/creator-mails/creator-mails.ts'
+import { sendFeeMails } from '../features/campaigns/fee-mails.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
 import { compareDiscounts, compareEveryNight, fillPools, lookUpCodes, syncDiscounts } from '../features/discount-codes/discount-codes.ts'
 import { applyCosts } from '../features/costs/costs.ts'
@@ -75,6 +76,7 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'credit-clicks', cron: '25 * * * *', run: (program) => creditClicks(program) },
   // Every hour: a code that leaked costs by the hour.
   // Every minute: what could not be mailed at once is tried again.
+  { name: 'send-fee-mails', cron: '* * * * *', soonAfter: 'campaigns', run: sendFeeMails },
   { name: 'send-dispute-mails', cron: '* * * * *', run: sendDisputeMails },
   { name: 'look-at-codes', cron: '40 * * * *', run: lookAtCodes },
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },

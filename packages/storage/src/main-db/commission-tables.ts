@@ -166,6 +166,10 @@ export const commissionOrder = pgTable(
     part: text('part').notNull(),
     /** Of the creator's codes the one that took most off, in lower case; '': none. */
     code: text('code').notNull(),
+    /** What keeps the fee lower than it would be: a word of COMMISSION_LIMITS of contract. Null: nothing. */
+    limitedBy: text('limited_by'),
+    /** Of a cap: what it keeps back, in minor units of the creator's currency. */
+    withheld: bigint('withheld', { mode: 'bigint' }),
   },
   (table) => [
     primaryKey({ columns: [table.campaignId, table.orderId, table.creatorId] }),

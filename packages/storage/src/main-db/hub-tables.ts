@@ -1,6 +1,6 @@
 /** The Affluencer Hub: creators, the media in which they post, campaigns and their landing pages. */
 import { sql } from 'drizzle-orm'
-import { boolean, customType, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, customType, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
 
@@ -180,4 +180,34 @@ export const feeRule = pgTable(
     holdsFrom: at('holds_from').notNull(),
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.version] })],
+)
+
+/** Mails to creators whose fee changes with a version. */
+export const feeMail = pgTable(
+  'fee_mail',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    campaignId: text('campaign_id')
+      .notNull()
+      .references(() => campaign.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => creator.id, { onDelete: 'cascade' }),
+    language: text('language').notNull(),
+    /** When it is sent, or tried again. */
+    dueAt: at('due_at').notNull(),
+    /** Somebody sends it, or it was sent; null: it waits. */
+    claimedAt: at('claimed_at'),
+    sentAt: at('sent_at'),
+    failures: integer('failures').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.campaignId, table.version, table.creatorId] }),
+    index('fee_mail_due')
+      .on(table.dueAt)
+      .where(sql`claimed_at IS NULL`),
+  ],
 )

@@ -17,7 +17,9 @@ import {
   type HubCampaign,
   type TestRule,
 } from '../../testing/hub-campaign.ts'
+import { readOutbox } from '../../messages/outbox.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
+import { sendFeeMails } from './fee-mails.ts'
 
 let test: TestProgram
 let creators: Creators
@@ -205,6 +207,47 @@ describe('single creators', () => {
     await arrive(day(6), ...orders)
     const [maya, ben] = orders.map(({ id }) => id)
     expect(await ledgerOf(test.program, of)).toEqual([`maya ${maya} sale 10.00`, `ben ${ben} sale 30.00`])
+  })
+})
+
+describe('creators', () => {
+  const mails = async (campaignName: string) =>
+    (await readOutbox(test.program.config))
+      .toReversed()
+      .flatMap((one) => (one.kind === 'mail' && one.subject.includes(campaignName) ? [{ to: one.to, text: one.text }] : []))
+
+  it('whose fee changes are told once, and no others', async () => {
+    const of = await campaign('TOLD', percentRule('10'))
+    await test.program.mainDb.pool.query(`UPDATE creator SET email = 'ben@example.com', email_key = 'ben@example.com' WHERE id = $1`, [
+      creators.ben,
+    ])
+    const own = { creatorIds: [creators.maya, creators.cleo], pay: { fee: { kind: 'percent' as const, percent: '25' }, cap: '30.00' } }
+    await change(of, day(3), { own, startsOn: '2026-03-20' })
+    await Promise.all([sendFeeMails(test.program), sendFeeMails(test.program)])
+    await sendFeeMails(test.program)
+    // Cleo has no address.
+    const [first, ...more] = await mails('TOLD')
+    expect([first?.to, more]).toEqual(['m.aya@gmail.com', []])
+    expect(first?.text).toContain('Before: 10% of each order; No cap.')
+    expect(first?.text).toContain('From then on: 25% of each order; At most $30.00 a month for orders.')
+    // A longer holding period concerns everybody.
+    await change(of, day(4), everybody(percentRule('10', { holdDays: 60 }), '2026-03-25'))
+    await sendFeeMails(test.program)
+    expect(
+      (await mails('TOLD'))
+        .slice(1)
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual(['ben@example.com', 'm.aya@gmail.com'])
+    expect((await mails('TOLD')).at(-1)?.text).toContain('Can be paid out 60 days after the payment.')
+  })
+
+  it('are told nothing of a change that another has taken the place of before the mail was sent', async () => {
+    const of = await campaign('HASTY', percentRule('10'))
+    await change(of, day(3), everybody(percentRule('20'), '2026-03-20'))
+    await change(of, day(3), everybody(percentRule('10'), '2026-03-19'))
+    await sendFeeMails(test.program)
+    expect(await mails('HASTY')).toEqual([])
   })
 })
 

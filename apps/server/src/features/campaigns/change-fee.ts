@@ -1,13 +1,17 @@
 /** Adds a version of what a created campaign pays. Versions are never edited. */
+import type { FeeRule } from '@convbox/contract/api/fee-rules.schemas'
 import { MAX_FEE_VERSIONS, statusOf } from '@convbox/contract/campaigns'
 import { todayIn } from '@convbox/contract/date-range'
+import type { Language } from '@convbox/contract/format'
 import type { MainDb } from '@convbox/storage'
 import { AppError } from '../../http/app-error.ts'
 import type { CallerStore, StoreCaller } from '../../http/handlers.ts'
+import { canSendMail } from '../../messages/messages.ts'
 import type { Program } from '../../program.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { lockCampaign, updateCampaign, type StoredCampaign } from './campaigns.rows.ts'
 import { feeChangeOf, type FeeChange, type TypedFeeChange } from './fee-change.ts'
+import { addFeeMails, listReachable } from './fee-mails.rows.ts'
 import { addFeeVersion, listFeeVersions, lockBookOf } from './fee-rules.rows.ts'
 
 type Db = Pick<MainDb, 'db'>
@@ -26,14 +30,21 @@ export const readFeeChange = async (
   return { ...change, lastVersion: versions.at(-1)?.version ?? 0 }
 }
 
+/** Whose fee changes: of all if something does that holds for everybody. */
+const toldOf = ({ before, after, changes }: FeeChange, { creatorIds }: StoredCampaign): string[] => {
+  const conditionsOf = ({ fee: _fee, cap: _cap, ...conditions }: FeeRule): string => JSON.stringify(conditions)
+  if (conditionsOf(before) !== conditionsOf(after)) return creatorIds
+  return changes.flatMap(({ creators }) => creators.map(({ id }) => id))
+}
+
 /** The number of the new version; of the newest where nothing changes. */
 export const changeFee = async (
   program: Program,
   { store, user }: StoreCaller,
   id: string,
-  { fingerprint, ...typed }: TypedFeeChange & { fingerprint: string },
-): Promise<number> =>
-  program.mainDb.db.transaction(async (db) => {
+  { fingerprint, language, ...typed }: TypedFeeChange & { fingerprint: string; language: Language },
+): Promise<number> => {
+  const number = await program.mainDb.db.transaction(async (db) => {
     const stored = await lockCampaign({ db }, store.id, id)
     // No order that was placed before this instant is credited by it, and none after it by another.
     await lockBookOf({ db }, id)
@@ -46,8 +57,16 @@ export const changeFee = async (
     const savedAt = new Date(nowMs)
     const { rule, holdsFrom } = change
     await addFeeVersion({ db }, { storeId: store.id, campaignId: id, version, rule, savedBy: user.id, savedAt, holdsFrom })
+    if (canSendMail(program)) {
+      const reachable = await listReachable({ db }, store.id)
+      const told = toldOf(change, stored).filter((creatorId) => reachable.has(creatorId))
+      await addFeeMails({ db }, { storeId: store.id, campaignId: id, version, language, at: savedAt }, told)
+    }
     await updateCampaign({ db }, store.id, id, { updatedAt: savedAt })
     const note = { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'campaign fee changed' as const }
     await writeAudit({ db }, { ...note, target: stored.name, detail: { feeVersion: version, startsOn: typed.startsOn } })
     return version
   })
+  program.signals.emit('campaigns')
+  return number
+}

@@ -51,6 +51,6 @@ export const feeRules = (
       const { rule: _rule, holdsFrom: _holdsFrom, lastVersion: _lastVersion, ...shown } = change
       return shown
     },
-    changeFee: async ({ id, language: _language, ...typed }, caller) => ({ version: await changeFee(program, caller, id, typed) }),
+    changeFee: async ({ id, ...typed }, caller) => ({ version: await changeFee(program, caller, id, typed) }),
   }
 }

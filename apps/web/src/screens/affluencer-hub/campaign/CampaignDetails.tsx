@@ -33,7 +33,9 @@ import { CampaignBadge } from './CampaignBadge.tsx'
 import type { CampaignView } from './campaigns-search.ts'
 import { detailsText } from './details.text.ts'
 import { draftText } from './draft.text.ts'
+import { feeChangeText } from './fee-change.text.ts'
 import { FeeExample } from './FeeExample.tsx'
+import { FeeVersions } from './FeeVersions.tsx'
 import { CopyButton, MadeTable, Url, useOffWords } from './MadeTable.tsx'
 import { previewText } from './preview.text.ts'
 import { ProductChips } from './ProductChips.tsx'
@@ -48,6 +50,7 @@ const loadDialogs = () => import('./ChangeDialogs.tsx')
 const ChangeDialog = lazy(async () => ({ default: (await loadDialogs()).ChangeDialog }))
 const CopyDialog = lazy(async () => ({ default: (await loadDialogs()).CopyDialog }))
 const AdditionDialog = lazy(async () => ({ default: (await import('./AdditionDialog.tsx')).AdditionDialog }))
+const FeeDialog = lazy(async () => ({ default: (await import('./FeeDialog.tsx')).FeeDialog }))
 const EndDialog = lazy(async () => ({ default: (await loadDialogs()).EndDialog }))
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -60,6 +63,20 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 /** The campaign's landing page; undefined until it is known, and after it was deleted. */
 const usePage = ({ landingPageId }: Campaign) =>
   useCall(landingPages.listLandingPages, { search: '' }, { quiet: true }).data?.landingPages.find(({ id }) => id === landingPageId)
+
+/** The fee can change while a campaign has not ended. */
+const ChangeFee = ({ campaign }: { campaign: Campaign }) => {
+  const text = useText(feeChangeText)
+  const mayChange = useStore().optorRole !== 'read-only'
+  const [isOpen, setIsOpen] = useState(false)
+  if (!mayChange || campaign.status === 'Ended') return null
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{text.open}</Button>
+      <Later>{isOpen && <FeeDialog campaign={campaign} onClose={() => setIsOpen(false)} />}</Later>
+    </>
+  )
+}
 
 const Settings = ({ campaign }: { campaign: Campaign }) => {
   const text = useText(detailsText)
@@ -121,7 +138,10 @@ const Settings = ({ campaign }: { campaign: Campaign }) => {
           </Fact>
         </dl>
       </Card>
-      <FeeExample rule={campaign.feeRule} currency={currencyCode} />
+      <div className="flex flex-col items-stretch gap-3">
+        <ChangeFee campaign={campaign} />
+        <FeeExample rule={campaign.feeRule} currency={currencyCode} />
+      </div>
     </div>
   )
 }
@@ -244,7 +264,12 @@ export const CampaignDetails = ({ campaign, view, onView, list, pools, orders, a
         onChange={onView}
       >
         {view === 'links' && <Links campaign={campaign} list={list} />}
-        {view === 'settings' && <Settings campaign={campaign} />}
+        {view === 'settings' && (
+          <>
+            <Settings campaign={campaign} />
+            <FeeVersions campaign={campaign} />
+          </>
+        )}
         <Later>{view === 'analysis' && <CampaignAnalysis campaign={campaign} {...analysis} />}</Later>
         <Later>{view === 'posts' && <CampaignPosts campaignId={campaign.id} search={orders.search} change={orders.change} />}</Later>
         <Later>{view === 'orders' && <CampaignOrders campaign={campaign} {...orders} />}</Later>

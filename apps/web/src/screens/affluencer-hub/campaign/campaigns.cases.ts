@@ -1,6 +1,7 @@
 /** Campaigns, creators, media and landing pages as the server tells them, for tests of screens. */
 import { campaigns } from '@convbox/contract/api/campaigns'
 import type { Campaign, CampaignRow } from '@convbox/contract/api/campaigns.schemas'
+import type { FeeVersionOnWire } from '@convbox/contract/api/fee-rules.schemas'
 import { creators } from '@convbox/contract/api/creators'
 import type { Creator } from '@convbox/contract/api/creators.schemas'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
@@ -91,6 +92,12 @@ export const completeDraft: Campaign = {
   faults: [],
 }
 
+const { feeRule } = completeDraft
+if (feeRule === undefined) throw new Error('the draft has no fee')
+/** Its only version. */
+export const firstFee: FeeVersionOnWire = { version: 1, state: 'in force', rule: feeRule, savedAt: UPDATED, savedBy: 'Ann' }
+export const feesOf = (versions: FeeVersionOnWire[]): Play => answers(campaigns.listFeeVersions, { versions })
+
 /** A code that the shop has already. */
 export const failedCode: DiscountCode = {
   id: 'f',
@@ -140,6 +147,7 @@ export const paul = person('p', 'Paul Stone', 'paused')
 
 /** What the steps of a draft choose from. */
 export const choices: readonly Play[] = [
+  feesOf([firstFee]),
   answers(posts.listPosts, { posts: [], count: 0, waiting: 0, pageSize: 50 }),
   answers(creators.listCreators, {
     creators: [jonas, maya, paul],

@@ -111,6 +111,8 @@ const runLine = z.object({
   state: z.enum(PAYOUT_STATES),
   paidAt: timeField.optional(),
   payment: z.string().optional(),
+  /** In which way it was really paid, where that was not the run's. */
+  method: z.enum(PAYOUT_METHODS).optional(),
   /** When it came back, and why. */
   returnedAt: timeField.optional(),
   reason: z.string().optional(),
@@ -189,12 +191,13 @@ export const payoutsSchemas = {
       withoutAddress: z.array(z.string()),
     }),
   },
-  /** Marks lines paid: these, or all that are not paid yet. changed: how many. */
+  /** Marks lines paid: these, or all that are not paid yet. method: in which way they were really paid, by default the run's. changed: how many. */
   markPaid: {
     input: z.object({
       id: payoutIdField,
       references: z.array(lineField).max(5000).default([]),
       payment: line(MAX_PAYMENT_REFERENCE).min(1, 'Field is required!'),
+      method: z.enum(PAYOUT_METHODS).optional(),
       paidOn: dayField,
     }),
     result: z.object({ changed: z.number() }),

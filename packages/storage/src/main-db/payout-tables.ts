@@ -82,6 +82,8 @@ export const payoutEvent = pgTable(
     at: at('at').notNull(),
     /** The payment's own reference, or why it came back. */
     note: text('note').notNull(),
+    /** PAYOUT_METHODS of contract: in which way a payment was really made; null: in that of its run. */
+    method: text('method'),
     enteredAt: at('entered_at').notNull(),
     enteredBy: text('entered_by').notNull(),
   },

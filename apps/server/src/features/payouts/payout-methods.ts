@@ -7,8 +7,15 @@ import type { PayoutMethod } from '@convbox/contract/payouts'
 export type DueLine = { reference: string; creator: string; amount: string; currency: string; details: PayoutDetails }
 export type PayoutFile = { fileName: string; text: string }
 
-/** What became of a line. waiting: neither paid nor returned yet. payment: the payment's own reference. */
-export type LineResult = { reference: string; kind: 'paid' | 'returned' | 'waiting'; at?: Date; payment?: string; reason?: string }
+/** What became of a line. waiting: neither paid nor returned yet. payment: the payment's own reference. method: in which way it was paid; absent: in the run's. */
+export type LineResult = {
+  reference: string
+  kind: 'paid' | 'returned' | 'waiting'
+  at?: Date
+  payment?: string
+  reason?: string
+  method?: PayoutMethod
+}
 
 /**
  * A way of paying. Those of files give the lines to a person, who tells what became of them. send: a platform that takes them by itself; the same lines sent again

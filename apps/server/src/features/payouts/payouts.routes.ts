@@ -49,6 +49,7 @@ const describeLine = (line: LineRow): PayoutLine => ({
   state: line.state,
   ...(line.paid_at !== null && { paidAt: line.paid_at }),
   ...(line.payment !== null && { payment: line.payment }),
+  ...(line.paid_by !== null && { method: line.paid_by }),
   ...(line.returned_at !== null && { returnedAt: line.returned_at }),
   ...(line.reason !== null && { reason: line.reason }),
 })

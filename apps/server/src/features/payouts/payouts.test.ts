@@ -323,19 +323,21 @@ describe('a year', () => {
     await form(hub.creators.ben, 'W-9')
     await form(hub.creators.cleo, 'W-8BEN')
     const { result } = await make(hub, '6999.99', 3, { leftOut: hub.others })
-    await test.call(payouts.markPaid, { id: result?.id ?? '', payment: 'bank', paidOn: '2026-12-31' }, callerOf(hub))
-    const ofYear = async (year: number) => {
-      const answer = (await test.call(payouts.readTaxYear, { year }, callerOf(hub))).result
-      return answer?.rows.flatMap(({ creatorId, standing, totals }) =>
+    const pay = { id: result?.id ?? '', payment: 'bank', paidOn: '2026-12-31' }
+    await test.call(payouts.markPaid, pay, callerOf(hub))
+    const ofYear = async (year: number) =>
+      (await test.call(payouts.readTaxYear, { year }, callerOf(hub))).result?.rows.flatMap(({ creatorId, standing, totals }) =>
         Object.values(hub.creators).includes(creatorId) ? [`${standing} ${totals.map(({ amount }) => amount).join()}`] : [],
       )
-    }
     expect(await ofYear(2026)).toEqual(['below 1999.99', 'foreign 3000.00', 'form missing 2000.00'])
     expect(await ofYear(2027)).toEqual([])
-    const [, , maya] = await read(hub, result?.id)
-    const back = { id: result?.id ?? '', reference: maya?.split(' ')[0] ?? '', reason: 'Closed', returnedOn: '2027-01-04' }
-    await test.call(payouts.markReturned, back, callerOf(hub))
+    const reference = (await read(hub, result?.id)).at(-1)?.split(' ')[0] ?? ''
+    await test.call(payouts.markReturned, { id: pay.id, reference, reason: 'Closed', returnedOn: '2027-01-04' }, callerOf(hub))
     expect(await ofYear(2026)).toEqual(['below 1999.99', 'foreign 3000.00'])
+    // A run by hand that PayPal paid is PayPal's to report.
+    const { result: next } = await make(hub, '2000.00', 1, { leftOut: hub.others })
+    await test.call(payouts.markPaid, { ...pay, id: next?.id ?? '', method: 'paypal' }, callerOf(hub))
+    expect(await ofYear(2026)).toEqual(['below 1999.99', 'foreign 3000.00', 'processor 2000.00'])
   })
 })
 

@@ -17,6 +17,12 @@ describe('a file of results', () => {
     expect(['EUR', '$', 'US'].map((currency) => faultOf('50.00', currency))).toEqual(Array.from({ length: 3 }, () => 'other currency'))
   })
 
+  it('may name the way in which each was paid', () => {
+    const { results, bad } = readResultFile('line,status,method\nP1-1,paid, PayPal\nP1-2,paid,bank\nP1-3,paid,\nP1-4,paid,cash', 'UTC')
+    expect(results.map(({ result }) => result.method)).toEqual(['paypal', 'other', undefined])
+    expect(bad).toEqual([{ line: 5, column: 'method', reason: 'unknown method' }])
+  })
+
   it('may write the same amount otherwise, or leave it out', () => {
     expect([faultOf('50', 'usd'), faultOf('50.0', ''), faultOf('', 'USD'), faultOf('', '')]).toEqual(['none', 'none', 'none', 'none'])
     expect(faultOf('500', 'JPY', { amount: 500n, currency: 'JPY' })).toBe('none')

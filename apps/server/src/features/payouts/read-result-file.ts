@@ -6,6 +6,7 @@ import {
   MAX_PAYMENT_REFERENCE,
   MAX_PAYOUT_REASON,
   RESULT_FILE_COLUMNS,
+  type PayoutMethod,
   type ResultFault,
   type ResultFileColumn,
 } from '@convbox/contract/payouts'
@@ -23,6 +24,14 @@ const STATUSES = new Map<string, LineResult['kind']>([
     (word) => [word, 'returned'] as const,
   ),
   ...['', 'pending', 'processing', 'unclaimed', 'onhold', 'on hold', 'held'].map((word) => [word, 'waiting'] as const),
+])
+
+/** Ways of paying as people write them; '': that of the run. */
+const METHODS = new Map<string, PayoutMethod | undefined>([
+  ['', undefined],
+  ['paypal', 'paypal'],
+  ['wise', 'wise'],
+  ...['other', 'bank', 'sepa', 'wire', 'check', 'by hand', '人工付款'].map((word) => [word, 'other'] as const),
 ])
 
 /** amount, currency: as the file says them; '': it does not. */
@@ -51,15 +60,18 @@ export const readResultFile = (csv: string, timeZone: string): ReadResults => {
     const [amount, currency] = [field('amount').trim(), field('currency').trim()]
     const [reference, date, payment, reason] = [field('line'), field('date'), field('payment'), field('reason')]
     const kind = STATUSES.get(field('status').toLowerCase())
+    const way = field('method').trim().toLowerCase()
+    const method = METHODS.get(way)
     if (reference === '') fail('line', 'missing')
     else if (seen.has(reference)) fail('line', 'twice')
     else if (kind === undefined) fail('status', 'unknown status')
+    else if (!METHODS.has(way)) fail('method', 'unknown method')
     else if (date !== '' && !isDay(date)) fail('date', 'no date')
     else if (payment.length > MAX_PAYMENT_REFERENCE) fail('payment', 'too long')
     else if (reason.length > MAX_PAYOUT_REASON) fail('reason', 'too long')
     else {
       const at = date === '' ? {} : { at: startOfDay(date, timeZone) }
-      results.push({ line, result: { reference, kind, payment, reason, ...at }, amount, currency })
+      results.push({ line, result: { reference, kind, payment, reason, ...at, ...(method && { method }) }, amount, currency })
     }
     seen.add(reference)
   }

@@ -60,6 +60,8 @@ const lineRow = z.object({
   state: z.enum(PAYOUT_STATES),
   paid_at: time.nullable(),
   payment: z.string().nullable(),
+  /** In which way it was really paid, where that was not the run's. */
+  paid_by: z.enum(PAYOUT_METHODS).nullable(),
   returned_at: time.nullable(),
   reason: z.string().nullable(),
 })
@@ -73,7 +75,8 @@ export const readLines = async (db: Db, storeId: string, which: WhichLines): Pro
   const [column, values] = 'runIds' in which ? ['run_id', which.runIds] : ['reference', which.references]
   const { rows } = await db.query(
     `SELECT line.run_id, line.reference, line.creator_id, creator.name AS creator, run.currency, run.method, line.amount,
-       coalesce(back.kind, paid.kind, 'made') AS state, paid.at AS paid_at, paid.note AS payment, back.at AS returned_at, back.note AS reason
+       coalesce(back.kind, paid.kind, 'made') AS state, paid.at AS paid_at, paid.note AS payment,
+       nullif(paid.method, run.method) AS paid_by, back.at AS returned_at, back.note AS reason
      FROM payout_line AS line
      JOIN payout_run AS run ON run.id = line.run_id
      JOIN creator ON creator.id = line.creator_id
@@ -141,7 +144,7 @@ export const addRun = async (db: Db, run: NewRun, lines: readonly NewLine[]): Pr
 }
 
 /** at: when the money moved. */
-export type NewEvent = { reference: string; kind: Exclude<PayoutState, 'made'>; at: Date; note: string }
+export type NewEvent = { reference: string; kind: Exclude<PayoutState, 'made'>; at: Date; note: string; method?: PayoutMethod | undefined }
 
 /** Notes what became of lines; what came back or was cancelled is entered as payable again. */
 export const addEvents = async (
@@ -151,8 +154,9 @@ export const addEvents = async (
 ): Promise<void> => {
   if (events.length === 0) return
   await db.query(
-    `INSERT INTO payout_event (store_id, reference, kind, at, note, entered_at, entered_by)
-     SELECT $1, reference, kind, at, note, $2, $3 FROM unnest($4::text[], $5::text[], $6::timestamptz[], $7::text[]) AS news (reference, kind, at, note)`,
+    `INSERT INTO payout_event (store_id, reference, kind, at, note, method, entered_at, entered_by)
+     SELECT $1, reference, kind, at, note, method, $2, $3
+     FROM unnest($4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::text[]) AS news (reference, kind, at, note, method)`,
     [
       storeId,
       at,
@@ -161,6 +165,7 @@ export const addEvents = async (
       events.map(({ kind }) => kind),
       events.map((event) => event.at),
       events.map(({ note }) => note),
+      events.map(({ method }) => method ?? null),
     ],
   )
   const back = events.filter(({ kind }) => kind !== 'paid')

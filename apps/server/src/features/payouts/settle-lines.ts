@@ -1,6 +1,7 @@
 /** What becomes of lines after their run was made: paid, returned, cancelled; told by a person, a file, or a platform. */
 import { amountText } from '@convbox/commissions'
 import type { AuditAction, AuditDetail } from '@convbox/contract/api/audit.values'
+import type { PayoutMethod } from '@convbox/contract/payouts'
 import { startOfDay } from '@convbox/contract/store-days'
 import { AppError } from '../../http/app-error.ts'
 import type { StoreCaller } from '../../http/handlers.ts'
@@ -33,12 +34,11 @@ const sumText = (lines: readonly LineRow[], { currency }: RunRow): string =>
     currency,
   )} ${currency}`
 
+/** method: in which way; absent: in the run's. */
+type Paid = { id: string; references: readonly string[]; payment: string; method?: PayoutMethod | undefined; paidOn: string }
+
 /** Marks lines paid: these, or all that are not paid yet; those that were paid already stay as they are. paidOn: in the store's time zone. */
-export const markPaid = (
-  program: Program,
-  caller: StoreCaller,
-  { id, references, payment, paidOn }: { id: string; references: readonly string[]; payment: string; paidOn: string },
-): Promise<number> =>
+export const markPaid = (program: Program, caller: StoreCaller, { id, references, payment, method, paidOn }: Paid): Promise<number> =>
   changeRun(program, caller, id, ({ run, lines }) => {
     const wanted = new Set(references)
     const named = lines.filter(({ reference }) => wanted.has(reference))
@@ -47,7 +47,7 @@ export const markPaid = (
     const paid = (wanted.size > 0 ? named : lines).filter(({ state }) => state === 'made')
     const at = startOfDay(paidOn, caller.store.timeZone)
     return {
-      events: paid.map(({ reference }) => ({ reference, kind: 'paid', at, note: payment })),
+      events: paid.map(({ reference }) => ({ reference, kind: 'paid', at, note: payment, method })),
       action: 'payout marked paid',
       detail: { amount: sumText(paid, run), payment },
     }
@@ -91,10 +91,10 @@ export const cancelPayout = async (
 
 /** The event of a result. undefined: it says nothing new. 'contradicts': it says paid of what came back or was cancelled, or came back of what was cancelled. */
 export const eventOf = (result: LineResult, { state }: LineRow, now: Date): NewEvent | 'contradicts' | undefined => {
-  const { reference, kind, at = now, payment = '', reason = '' } = result
+  const { reference, kind, at = now, payment = '', reason = '', method } = result
   if (kind === 'waiting' || kind === state) return undefined
   if (state === 'returned' || state === 'cancelled') return 'contradicts'
-  return { reference, kind, at, note: kind === 'paid' ? payment : reason }
+  return { reference, kind, at, ...(kind === 'paid' ? { note: payment, method } : { note: reason }) }
 }
 
 /** by: a user. note: what the log says of a change. */

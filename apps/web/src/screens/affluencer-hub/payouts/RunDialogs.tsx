@@ -3,7 +3,8 @@ import type { PayoutLine } from '@convbox/contract/api/payouts.schemas'
 import type { PayoutId } from '@convbox/contract'
 import { todayIn } from '@convbox/contract/date-range'
 import { formatAmount } from '@convbox/contract/format'
-import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { PAYOUT_METHODS, type PayoutMethod } from '@convbox/contract/payouts'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { useSend } from '../../../api/use-call.ts'
@@ -12,7 +13,8 @@ import { useLanguage, useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { FieldFrame, TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { sumOf } from '../../../widgets/amounts.ts'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
@@ -83,17 +85,29 @@ export const PaidDialog = ({ run, id, line, onClose }: Props & { line?: PayoutLi
       onClose()
     },
   })
+  const [method, setMethod] = useState<PayoutMethod>(run.method)
   const form = useSmallForm(
     { payment: '', paidOn: today(timezone) },
     ({ payment, paidOn }) => ({
       payment: payment.trim() === '' ? text.required : undefined,
       paidOn: paidOn === '' ? text.required : undefined,
     }),
-    { error: send.error, onSubmit: (fields) => send.mutate({ id, references: line === undefined ? [] : [line.reference], ...fields }) },
+    {
+      error: send.error,
+      onSubmit: (fields) => send.mutate({ id, references: line === undefined ? [] : [line.reference], method, ...fields }),
+    },
   )
   return (
     <Ask title={text.markPaidTitle(openOf(run, line))} send={send} submit={form.submit} action={text.markPaid} onClose={onClose}>
       <TextField label={text.paymentField} isRequired autoComplete="off" hint={text.paymentHint} {...form.field('payment')} />
+      <FieldFrame label={text.paidBy} hint={text.paidByHint}>
+        <Select
+          label={text.paidBy}
+          options={PAYOUT_METHODS.map((value) => ({ value, label: text.methods[value] }))}
+          value={method}
+          onChange={setMethod}
+        />
+      </FieldFrame>
       <TextField label={text.paidOn} isRequired type="date" {...form.field('paidOn')} />
     </Ask>
   )

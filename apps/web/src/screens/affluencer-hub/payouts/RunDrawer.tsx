@@ -46,7 +46,7 @@ const Downloads = ({ id }: { id: PayoutId }) => {
   )
 }
 
-const WhatBecame = ({ line: { state, paidAt, payment, returnedAt, reason } }: { line: PayoutLine }) => {
+const WhatBecame = ({ line: { state, paidAt, payment, method, returnedAt, reason } }: { line: PayoutLine }) => {
   const text = useText(payoutsText)
   const language = useLanguage()
   const { timezone } = useStore()
@@ -56,7 +56,7 @@ const WhatBecame = ({ line: { state, paidAt, payment, returnedAt, reason } }: { 
       <Badge tone={STATE_TONES[state]}>{text.states[state]}</Badge>
       {paidAt !== undefined && (
         <p className="mt-0.5 text-caption text-ink-2">
-          {dayText(paidAt)} {payment}
+          {[dayText(paidAt), payment, method && text.methods[method]].filter(Boolean).join(' ')}
         </p>
       )}
       {returnedAt !== undefined && (

@@ -1,0 +1,1 @@
+ALTER TABLE "payout_event" ADD COLUMN "method" text;

@@ -15,6 +15,7 @@ import {
   paidOrderOf,
   settleMonth,
   tiesOf,
+  type Limit,
   type MonthMemory,
   type OrderShare,
   type PaidOrder,
@@ -70,6 +71,8 @@ export type Book = {
   accounts: (atMs: number) => (Account & { creator: Creator })[]
   /** The commissions whose entries do not sum to 0, by order and creator in alphabetical order. */
   commissions: () => { order: string; creator: Creator; units: bigint }[]
+  /** What keeps single commissions lower than they would be. */
+  limits: () => (Limit & { order: string; creator: string })[]
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -277,6 +280,10 @@ export const openBook = (campaign: Campaign, standingEvery?: number): Book => {
         payable: payableOf(account, atMs),
         paid: account.paid,
       })),
+    limits: () =>
+      [...orders.values()].flatMap(({ name, settled }) =>
+        (settled?.targets ?? []).flatMap(({ creator, limit }) => (limit === undefined ? [] : [{ order: name, creator, ...limit }])),
+      ),
     commissions: () =>
       [...orders.values()]
         .toSorted((a, b) => byText(a.name, b.name))

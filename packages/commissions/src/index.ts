@@ -16,9 +16,11 @@ export { isPaidOut } from './payout.ts'
 export {
   compareInMonth,
   isMonthly,
+  LIMITS,
   paidOrderOf,
   settleMonth,
   tiesOf,
+  type Limit,
   type OrderShare,
   type PaidOrder,
   type Settled,

@@ -4,8 +4,8 @@
  */
 import { baseSteps, stepAt, type BaseStep } from './base.ts'
 import type { Credited } from './decide.ts'
-import { add, compare, larger, multiply, ONE, smaller, subtract, ZERO, type Exact } from './exact.ts'
-import { payOf, termsOf, type Campaign, type OrderMoney, type Pay, type Placed } from './facts.ts'
+import { add, compare, larger, multiply, ONE, roundHalfUp, subtract, ZERO, type Exact } from './exact.ts'
+import { payOf, termsOf, type Campaign, type Fee, type OrderMoney, type Pay, type Placed } from './facts.ts'
 import { feeOf, tierAt, type Place } from './fee.ts'
 import { inMinorUnits } from './money.ts'
 import { roundParts } from './round-parts.ts'
@@ -76,15 +76,29 @@ const SEVERAL = -2
  */
 type Context = { before: Exact; capLeft?: Exact; tiers: readonly number[] }
 type Change = { atMs: number; creator: string; base: Exact; units: bigint }
+/**
+ * What keeps a fee lower than it would be, now. cap_reached: the cap of the month leaves nothing; cap_partly: it leaves a part; below_first_tier: the month has not come to
+ * the first tier. withheld: what a cap keeps back, in minor units.
+ */
+export const LIMITS = ['cap_reached', 'cap_partly', 'below_first_tier'] as const
+export type Limit = { kind: (typeof LIMITS)[number]; withheld: bigint }
 /** What an order is worth to each of its creators (order of the shares): minor units, and before the cap. */
 export type Settled = {
   order: PaidOrder
-  targets: readonly { creator: string; units: bigint; uncapped: Exact }[]
+  targets: readonly { creator: string; units: bigint; uncapped: Exact; limit?: Limit }[]
   contexts: readonly Context[]
   /** The largest fee of each share at any moment, before the cap. */
   largest: readonly Exact[]
   /** What the orders behind it have to know: its base and commissions at maturity, then each change of them. */
   changes: readonly Change[]
+}
+
+const NOTHING = { units: 0n, uncapped: ZERO, base: ZERO, isCapped: false }
+/** base: the creator's share of it. */
+const limitOf = ({ base, units, uncapped, fee }: { base: Exact; units: bigint; uncapped: Exact; fee: Fee }): Limit | undefined => {
+  const withheld = roundHalfUp(uncapped) - units
+  if (withheld > 0n) return { kind: units === 0n ? 'cap_reached' : 'cap_partly', withheld }
+  return fee.kind === 'tiers' && base.n > 0n && uncapped.n === 0n ? { kind: 'below_first_tier', withheld: 0n } : undefined
 }
 
 const settleOrder = (order: PaidOrder, contexts: readonly Context[]): Settled => {
@@ -101,7 +115,8 @@ const settleOrder = (order: PaidOrder, contexts: readonly Context[]): Settled =>
       const fee = order.paidPart === undefined ? whole : multiply(whole, order.paidPart)
       const uncapped = inMinorUnits(multiply(fee, rate), currency)
       const left = context?.capLeft
-      return { base: own, uncapped, units: left === undefined ? uncapped : smaller(uncapped, left), currency }
+      const isCapped = left !== undefined && compare(left, uncapped) < 0
+      return { base: own, uncapped, units: isCapped ? left : uncapped, isCapped, currency }
     })
     const rounded = roundParts(parts)
     return { atMs, parts: parts.map((part, index) => ({ ...part, units: rounded[index] ?? 0n })) }
@@ -118,11 +133,13 @@ const settleOrder = (order: PaidOrder, contexts: readonly Context[]): Settled =>
     }),
   )
   const last = moments.at(-1)?.parts ?? []
-  const targets = order.shares.map(({ creator }, index) => ({
-    creator,
-    units: last[index]?.units ?? 0n,
-    uncapped: last[index]?.uncapped ?? ZERO,
-  }))
+  const targets = order.shares.map(({ creator }, index) => {
+    const { units, uncapped, base, isCapped } = last[index] ?? NOTHING
+    const { fee } = payOf(order.terms, creator)
+    // The parts of a split are rounded together: one that the cap leaves alone may be a unit lower than its own rounded fee.
+    const limit = limitOf({ base, units, uncapped: isCapped ? uncapped : { n: units, d: 1n }, fee })
+    return { creator, units, uncapped, ...(limit && { limit }) }
+  })
   const largest = order.shares.map((_share, index) =>
     moments.reduce((most, { parts }) => larger(most, parts[index]?.uncapped ?? ZERO), ZERO),
   )

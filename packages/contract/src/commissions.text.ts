@@ -2,6 +2,7 @@
 import type {
   ChargebackState,
   CommissionFact,
+  CommissionLimit,
   CommissionOutcome,
   CommissionState,
   LedgerCause,
@@ -47,6 +48,20 @@ const commissionOutcomesZh: Record<CommissionOutcome, string> = {
   withdrawn: '已取消指定',
 }
 export const commissionOutcomesText = { en: commissionOutcomesEn, zh: commissionOutcomesZh }
+
+/** withheld: an amount in words. */
+type LimitWords = Record<CommissionLimit, (p: { withheld: string }) => string>
+const commissionLimitsEn: LimitWords = {
+  cap_reached: (p) => `The cap of the month is reached: ${p.withheld} is not paid`,
+  cap_partly: (p) => `The cap of the month leaves a part: ${p.withheld} is not paid`,
+  below_first_tier: () => 'The month has not come to the first tier',
+}
+const commissionLimitsZh: LimitWords = {
+  cap_reached: (p) => `已达当月上限：${p.withheld} 不支付`,
+  cap_partly: (p) => `当月上限仅余一部分：${p.withheld} 不支付`,
+  below_first_tier: () => '当月尚未达到第一档阶梯',
+}
+export const commissionLimitsText = { en: commissionLimitsEn, zh: commissionLimitsZh }
 
 const ledgerKindsEn: Record<LedgerKind, string> = {
   sale: 'Sale',

@@ -50,6 +50,10 @@ export type LedgerCause = (typeof LEDGER_CAUSES)[number]
 export const COMMISSION_STATES = ['expected', 'maturing', 'held', 'payable', 'in payout', 'paid', 'reversed', 'refused'] as const
 export type CommissionState = (typeof COMMISSION_STATES)[number]
 
+/** What keeps a commission lower than it would be: LIMITS of packages/commissions. */
+export const COMMISSION_LIMITS = ['cap_reached', 'cap_partly', 'below_first_tier'] as const
+export type CommissionLimit = (typeof COMMISSION_LIMITS)[number]
+
 /** Why an order is not credited until it changes. */
 export const PARKED_REASONS = ['amount unknown', 'other currency', 'rate missing', 'unknown sale', 'too many agreements', 'fault'] as const
 export type ParkedReason = (typeof PARKED_REASONS)[number]

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DISPUTE_STATES } from '../disputes.ts'
 import {
   COMMISSION_FACTS,
+  COMMISSION_LIMITS,
   CHARGEBACK_STATES,
   COMMISSION_OUTCOMES,
   COMMISSION_STATES,
@@ -24,6 +25,9 @@ const noteField = z
   .max(MAX_COMMISSION_NOTE, `At most ${MAX_COMMISSION_NOTE} characters`)
   .refine(isOneLine, 'Only one line of text')
 
+/** What keeps a commission lower than it would be. withheld: what a cap keeps back, in the creator's currency. */
+export const limitField = z.object({ kind: z.enum(COMMISSION_LIMITS), withheld: z.string().optional() })
+
 const commission = z.object({
   orderId: z.string(),
   /** As the shop shows it; its id where that is not known. */
@@ -40,6 +44,7 @@ const commission = z.object({
   currency: z.string(),
   /** Of a paid order that the creator won. */
   maturesAt: timeField.optional(),
+  limit: limitField.optional(),
   /** Of the order; absent: none. */
   chargeback: z.enum(CHARGEBACK_STATES).optional(),
   /** Of the creator's newest dispute about the order. */
@@ -77,6 +82,7 @@ const candidate = z.object({
   clicks: z.array(timeField),
   /** Name of the campaign that has the order instead. */
   takenBy: z.string().optional(),
+  limit: limitField.optional(),
   decidedAt: timeField,
   /** What was decided before, the oldest first. */
   earlier: z.array(z.object({ outcome: z.enum(COMMISSION_OUTCOMES), decidedAt: timeField })),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CAMPAIGN_STATUSES, DISCOUNT_VALUE_TYPES } from '../campaigns.ts'
 import { CHARGEBACK_STATES, COMMISSION_OUTCOMES, COMMISSION_STATES, LEDGER_KINDS } from '../commissions.ts'
 import { DISPUTE_STATES } from '../disputes.ts'
+import { limitField } from './commissions.schemas.ts'
 import { emailField } from './account-fields.schemas.ts'
 import { campaignIdField, countField, creatorIdField, dayField, done, languageField, noInput, timeField } from './fields.schemas.ts'
 
@@ -53,6 +54,7 @@ const order = z.object({
   maturesAt: timeField.optional(),
   /** Which part of it is not paid for, because other channels earned it, 0 to 1; absent: none. */
   unpaidShare: z.string().optional(),
+  limit: limitField.optional(),
   entries: z.array(entry),
   /** The customer's bank took the payment back; absent: no. */
   chargeback: z.enum(CHARGEBACK_STATES).optional(),

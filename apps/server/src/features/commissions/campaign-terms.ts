@@ -121,6 +121,10 @@ export const bookOf = (terms: CampaignTerms, versions: readonly FeeVersion[], cr
   return first && { ...first[1], versions: new Map(read) }
 }
 
+/** Whether a cap or tiers may keep a fee lower than it would be, under any version. */
+export const isLimited = ({ versions }: CampaignTerms): boolean =>
+  versions.some(({ rule }) => [rule, ...(rule.ownFees ?? [])].some(({ fee, cap }) => fee.kind === 'tiers' || cap !== undefined))
+
 /** Whether orders of a month depend on each other, under any version. */
 export const isOfMonths = (terms: CampaignTerms): boolean => {
   const book = bookOf(terms, terms.versions, [])

@@ -1,4 +1,5 @@
-import type { CommissionState } from '@convbox/contract/commissions'
+import { amountText } from '@convbox/commissions'
+import type { CommissionLimit, CommissionState } from '@convbox/contract/commissions'
 import type { Program } from '../../program.ts'
 import { readFactsOfOrders } from './book.rows.ts'
 import { readCampaignTerms } from './campaign-terms.rows.ts'
@@ -15,6 +16,13 @@ const stateOf = (row: StoredCommission, now: string): CommissionState => {
   if (row.paid_out_at !== null) return 'paid'
   return row.put_in_payout_at === null ? 'payable' : 'in payout'
 }
+
+/** What keeps a commission lower than it would be; none of an order that is not credited. currency: in which the creator is paid. */
+export const limitOf = (
+  { limited_by: kind, withheld }: Pick<StoredCommission, 'limited_by' | 'withheld'>,
+  currency: string,
+): { kind: CommissionLimit; withheld?: string } | undefined =>
+  kind === null ? undefined : { kind, ...(withheld !== null && { withheld: amountText(withheld, currency) }) }
 
 /** row: as stored. amount: what the order is worth to the creator now; of an expected one: what it will be once it is paid. */
 export type JudgedCommission = { row: StoredCommission; state: CommissionState; amount: bigint }

@@ -16,7 +16,7 @@ import { readCampaignTerms } from './campaign-terms.rows.ts'
 import { currencyOf, versionAt, type CampaignTerms } from './campaign-terms.ts'
 import { enterViews } from './enter-views.ts'
 import { listAccounts, listCommissionRows, listParked, readBookCurrency, readTrail } from './commissions.rows.ts'
-import { judgeCommissions } from './commission-state.ts'
+import { judgeCommissions, limitOf } from './commission-state.ts'
 import { baseText } from './stored-fact.ts'
 
 const PARKED_SHOWN = 50
@@ -83,6 +83,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
           amount: amountText(amount, row.own_currency ?? currency),
           currency: row.own_currency ?? currency,
           ...(state !== 'refused' && row.matures_at !== null && { maturesAt: row.matures_at }),
+          limit: limitOf(row, row.own_currency ?? currency),
           ...(row.chargeback !== null && { chargeback: row.chargeback }),
           dispute: disputes.get(`${row.order_id} ${row.creator_id}`),
         })),
@@ -104,10 +105,15 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
         listAssignments(mainDb.pool, { storeId: store.id, campaignId, orderId }),
         listParked(mainDb, store.id, { campaignId, orderId, limit: 1 }),
       ])
-      const { facts, decisions, entries, holds, name } = trail
+      const { facts, decisions, entries, holds, limits, name } = trail
       if (facts.length === 0 && assignments.length === 0 && parked === undefined) throw new AppError('not found')
       const terms = await readCampaignTerms(program, store.id, campaignId)
       const feeVersion = facts[0]?.fee_version ?? 0
+      const paidIn = (creatorId: string): string => (terms && currencyOf(terms, creatorId)) ?? currency
+      const limitFor = (creatorId: string) => {
+        const row = limits.find((one) => one.creator_id === creatorId)
+        return row && limitOf(row, paidIn(creatorId))
+      }
       const base = terms?.versions.find(({ version }) => version === feeVersion)?.rule.base ?? 'merchandise_net'
       return {
         orderId,
@@ -138,7 +144,8 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
               creatorId,
               creator: last.creator,
               outcome: last.outcome,
-              currency: (terms && currencyOf(terms, creatorId)) ?? currency,
+              currency: paidIn(creatorId),
+              limit: limitFor(creatorId),
               codes: last.evidence.codes,
               clicks: last.evidence.clicks.map(({ at }) => at),
               ...(last.taken_by !== null && { takenBy: last.taken_by }),

@@ -1,5 +1,12 @@
 /** What users see of commissions: orders of a campaign, the trail of one, accounts of creators. */
-import { CHARGEBACK_STATES, COMMISSION_OUTCOMES, LEDGER_CAUSES, LEDGER_KINDS, PARKED_REASONS } from '@convbox/contract/commissions'
+import {
+  CHARGEBACK_STATES,
+  COMMISSION_LIMITS,
+  COMMISSION_OUTCOMES,
+  LEDGER_CAUSES,
+  LEDGER_KINDS,
+  PARKED_REASONS,
+} from '@convbox/contract/commissions'
 import type { MainDb } from '@convbox/storage'
 import { z } from 'zod'
 import { storedFactSchema } from './stored-fact.ts'
@@ -70,6 +77,8 @@ const commissionRow = z.object({
   /** Which part of the order is not paid for, because other channels earned it; null: none. */
   unpaid_share: z.string().nullable(),
   paid_out_at: time.nullable(),
+  limited_by: z.enum(COMMISSION_LIMITS).nullable(),
+  withheld: units.nullable(),
   total: z.coerce.number(),
 })
 export type StoredCommission = z.output<typeof commissionRow>
@@ -97,7 +106,7 @@ export const listCommissionRows = async (
        ORDER BY ordered_at DESC, decided.order_id DESC, creator.name_key
        LIMIT $4 OFFSET $5
      )
-     SELECT page.*, coalesce(sums.amount, 0)::text AS amount, part.pay_currency AS own_currency, coalesce(sums.entries, 0) > 0 AS has_entries,
+     SELECT page.*, limits.limited_by, limits.withheld::text AS withheld, coalesce(sums.amount, 0)::text AS amount, part.pay_currency AS own_currency, coalesce(sums.entries, 0) > 0 AS has_entries,
        maturity.matures_at, maturity.is_disputed OR held.order_id IS NOT NULL AS is_held,
        (SELECT state FROM chargeback WHERE store_id = $1 AND order_id = page.order_id
          ORDER BY array_position(ARRAY['won', 'opened', 'lost'], state) DESC LIMIT 1) AS chargeback,
@@ -109,6 +118,7 @@ export const listCommissionRows = async (
        SELECT sum(amount) AS amount, count(*) AS entries, min(entered_at) AS first_at FROM ledger_entry
        WHERE campaign_id = $2 AND order_id = page.order_id AND creator_id = page.creator_id
      ) AS sums ON true
+     LEFT JOIN commission_order AS limits ON limits.campaign_id = $2 AND limits.order_id = page.order_id AND limits.creator_id = page.creator_id
      LEFT JOIN campaign_creator AS part ON part.campaign_id = $2 AND part.creator_id = page.creator_id
      LEFT JOIN order_maturity AS maturity ON maturity.store_id = $1 AND maturity.campaign_id = $2 AND maturity.order_id = page.order_id
      LEFT JOIN commission_held AS held
@@ -175,13 +185,14 @@ const trailEntry = z.object({
   at: time,
   entered_at: time,
 })
+const trailLimit = z.object({ creator_id: z.string(), limited_by: z.enum(COMMISSION_LIMITS), withheld: units.nullable() })
 const trailHold = z.object({ creator_id: z.string(), reason: z.string(), at: time })
 const nameRow = z.array(z.object({ name: z.string().nullable() }))
 
 /** All revisions, decisions and entries of an order, the oldest first. */
 export const readTrail = async ({ pool }: Db, storeId: string, { campaignId, orderId }: { campaignId: string; orderId: string }) => {
   const of = [storeId, campaignId, orderId]
-  const [facts, decisions, entries, names, holds] = await Promise.all([
+  const [facts, decisions, entries, names, holds, limits] = await Promise.all([
     pool.query(
       `SELECT key, at, arrived_at, revision, fee_version, fact FROM commission_order_fact
        WHERE store_id = $1 AND campaign_id = $2 AND order_id = $3 ORDER BY at, seq`,
@@ -205,12 +216,18 @@ export const readTrail = async ({ pool }: Db, storeId: string, { campaignId, ord
       orderId,
     ]),
     pool.query(`SELECT creator_id, reason, at FROM commission_held WHERE store_id = $1 AND campaign_id = $2 AND order_id = $3`, of),
+    pool.query(
+      `SELECT creator_id, limited_by, withheld FROM commission_order
+       WHERE store_id = $1 AND campaign_id = $2 AND order_id = $3 AND limited_by IS NOT NULL`,
+      of,
+    ),
   ])
   return {
     facts: z.array(trailFact).parse(facts.rows),
     decisions: z.array(trailDecision).parse(decisions.rows),
     entries: z.array(trailEntry).parse(entries.rows),
     holds: z.array(trailHold).parse(holds.rows),
+    limits: z.array(trailLimit).parse(limits.rows),
     name: nameRow.parse(names.rows)[0]?.name ?? orderId,
   }
 }

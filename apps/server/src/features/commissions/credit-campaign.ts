@@ -19,12 +19,12 @@ import {
   type FactRow,
   type NewDecision,
 } from './book.rows.ts'
-import { amountFor, currencyOf, isOfMonths, versionAt, type CampaignTerms } from './campaign-terms.ts'
+import { amountFor, currencyOf, isLimited, isOfMonths, versionAt, type CampaignTerms } from './campaign-terms.ts'
 import { readEntered } from './counted.rows.ts'
 import { readFeeVersions } from './fee-versions.rows.ts'
 import { holdOrdersOfCodes } from './code-holds.rows.ts'
 import { missingEntries } from './ledger-news.ts'
-import { writeOrderSums } from './order-sums.rows.ts'
+import { writeLimits, writeOrderSums } from './order-sums.rows.ts'
 import { readOrderNews, type TakenOrders } from './read-orders.ts'
 import { replayBook, type BookDecision, type Replay } from './replay-book.ts'
 import type { ShopAgreements } from './shop-agreements.ts'
@@ -70,7 +70,7 @@ const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope
     : await readFactsOfOrders(db, campaignId, [...new Set(scope.news.map(({ orderId }) => orderId))])
   let news = scope.news
   let facts: FactRow[] = []
-  let replay: Replay = { entries: [], decisions: [] }
+  let replay: Replay = { entries: [], decisions: [], limits: [] }
   /** Orders whose stored facts cannot be read any more. */
   const lost = new Set<string>()
   for (;;) {
@@ -113,6 +113,7 @@ const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope
   )
   // Under tiers and caps an order moves others of its month.
   await writeOrderSums(db, of, [...new Set([...news, ...withdrawn, ...decisions, ...entries].map(({ orderId }) => orderId))])
+  if (isLimited(terms)) await writeLimits(db, campaignId, { orderIds, limits: replay.limits })
   await holdOrdersOfCodes(db, { campaignId, at: of.at, orderIds })
   return parked
 }

@@ -1,5 +1,6 @@
 /** The rows that a campaign's analysis adds up: what facts, decisions and entries of an order say now. */
 import type { Db } from '../../ingest/identity-links.rows.ts'
+import type { BookLimit } from './replay-book.ts'
 import { inCampaignCurrency } from './in-campaign-currency.rows.ts'
 
 /** Sum of the entries, by the rate of the order's day. */
@@ -72,5 +73,34 @@ export const writeOrderSums = async (
   await db.query(
     `INSERT INTO commission_order (store_id, campaign_id, order_id, creator_id, placed_at, share, is_paid, is_over, is_first, sales, amount, part, code) ${SUMS}`,
     [storeId, campaignId, orderIds],
+  )
+}
+
+/** Writes what keeps commissions of these orders lower than they would be; the others of them have nothing of the kind any more. */
+export const writeLimits = async (
+  db: Db,
+  campaignId: string,
+  { orderIds, limits }: { orderIds: readonly string[]; limits: readonly BookLimit[] },
+): Promise<void> => {
+  await db.query(
+    `WITH found AS (
+       SELECT * FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[]) AS limits (order_id, creator_id, kind, withheld)
+     )
+     UPDATE commission_order AS own SET limited_by = wanted.kind, withheld = nullif(wanted.withheld, 0)
+     FROM (
+       SELECT row.order_id, row.creator_id, found.kind, found.withheld FROM commission_order AS row
+       LEFT JOIN found ON found.order_id = row.order_id AND found.creator_id = row.creator_id
+       WHERE row.campaign_id = $1 AND row.order_id = ANY ($2)
+     ) AS wanted
+     WHERE own.campaign_id = $1 AND own.order_id = wanted.order_id AND own.creator_id = wanted.creator_id
+       AND (own.limited_by, own.withheld) IS DISTINCT FROM (wanted.kind, nullif(wanted.withheld, 0))`,
+    [
+      campaignId,
+      orderIds,
+      limits.map(({ orderId }) => orderId),
+      limits.map(({ creatorId }) => creatorId),
+      limits.map(({ kind }) => kind),
+      limits.map(({ withheld }) => withheld),
+    ],
   )
 }

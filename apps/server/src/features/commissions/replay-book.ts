@@ -1,5 +1,5 @@
 /** Replays a campaign's book over facts in the order in which they happened, whatever the order in which they arrived. Pure. */
-import { openBook, type EntryKind, type Outcome } from '@convbox/commissions'
+import { openBook, type EntryKind, type Limit, type Outcome } from '@convbox/commissions'
 import { bookOf, type CampaignTerms } from './campaign-terms.ts'
 import { creatorsOfFact, toBook, type StoredFact } from './stored-fact.ts'
 
@@ -10,7 +10,8 @@ export type FactCause = Pick<BookFact, 'orderId' | 'key' | 'at'>
 export type BookEntry = { orderId: string; creatorId: string; kind: EntryKind; units: bigint; cause: FactCause }
 export type BookDecision = { orderId: string; creatorId: string; outcome: Outcome }
 /** refused: an order whose fact could not be read, with the error; then the others' results are without it. */
-export type Replay = { entries: BookEntry[]; decisions: BookDecision[] } | { refused: string; error: unknown }
+export type BookLimit = Limit & { orderId: string; creatorId: string }
+export type Replay = { entries: BookEntry[]; decisions: BookDecision[]; limits: BookLimit[] } | { refused: string; error: unknown }
 
 const RANKS: Readonly<Record<StoredFact['fact'], number>> = { placed: 0, agreement: 1, paid: 2, dispute: 3, cancelled: 4 }
 
@@ -32,7 +33,7 @@ export const replayBook = (terms: CampaignTerms, facts: readonly (BookFact & { f
     versions,
     facts.flatMap(({ fact }) => creatorsOfFact(fact)),
   )
-  if (campaign === undefined) return { entries: [], decisions: [] }
+  if (campaign === undefined) return { entries: [], decisions: [], limits: [] }
   const book = openBook(campaign)
   const entries: BookEntry[] = []
   const decisions: BookDecision[] = []
@@ -47,5 +48,6 @@ export const replayBook = (terms: CampaignTerms, facts: readonly (BookFact & { f
       return { refused: orderId, error }
     }
   }
-  return { entries, decisions }
+  const limits = book.limits().map(({ order, creator, ...limit }) => ({ ...limit, orderId: order, creatorId: creator }))
+  return { entries, decisions, limits }
 }

@@ -12,7 +12,7 @@ import { createSharedLimit } from '../../http/shared-limit.ts'
 import { readShownAddress } from '../../links/shown-addresses.ts'
 import { canSendMail, sendLater, sendMail } from '../../messages/messages.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { listAccounts, listCommissionRows, readBookCurrency, judgeCommissions } from '../commissions/commissions.ts'
+import { listAccounts, listCommissionRows, readBookCurrency, judgeCommissions, limitOf } from '../commissions/commissions.ts'
 import { readDisputeStates } from '../disputes/disputes.ts'
 import { countClicks } from '../links/links.ts'
 import { isInCampaign, listCampaigns, listChanges, listCodes, listEntries, listLinks } from './portal-page.rows.ts'
@@ -204,6 +204,7 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
           amount: amountText(amount, currency),
           ...(state !== 'refused' && row.matures_at !== null && { maturesAt: row.matures_at }),
           ...(state !== 'refused' && row.unpaid_share !== null && { unpaidShare: row.unpaid_share }),
+          limit: limitOf(row, currency),
           entries: (byOrder.get(row.order_id) ?? []).map(entryOf),
           ...(row.chargeback !== null && { chargeback: row.chargeback }),
           dispute: disputes.get(`${row.order_id} ${row.creator_id}`),

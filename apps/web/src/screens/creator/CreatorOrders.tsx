@@ -10,6 +10,7 @@ import { TitledCard } from '../../ui/Card.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { COMMISSION_TONES } from '../../widgets/commission-tones.ts'
+import { limitWords } from '../../widgets/limit-words.ts'
 import { DISPUTE_TONES } from '../../widgets/dispute-tones.ts'
 import { Pages } from '../../widgets/Pages.tsx'
 import type { Change } from '../../widgets/use-change.ts'
@@ -40,7 +41,7 @@ const OrderRow = ({ order, currency, timeZone }: { order: Order } & In) => {
   const text = useText(creatorText)
   const language = useLanguage()
   const words = useText(ownDisputesText)
-  const { key, name, orderedAt, outcome, state, amount, maturesAt, entries, chargeback, dispute, unpaidShare } = order
+  const { key, name, orderedAt, outcome, state, amount, maturesAt, entries, chargeback, dispute, unpaidShare, limit } = order
   return (
     <tr className="border-t border-hairline align-top">
       <td className="py-2 pr-4 font-medium">{name}</td>
@@ -52,6 +53,7 @@ const OrderRow = ({ order, currency, timeZone }: { order: Order } & In) => {
             {text.share({ others: formatPercent(100 * Number(unpaidShare)), paid: formatPercent(100 * (1 - Number(unpaidShare))) })}
           </p>
         )}
+        {limit && <p className="text-caption text-ink-2">{limitWords(limit, currency, language)}</p>}
         {chargeback !== undefined && <p className="text-caption text-ink-2">{chargebacksText[language][chargeback]}</p>}
         <Entries entries={entries} timeZone={timeZone} />
       </td>

@@ -49,6 +49,7 @@ const order = {
   amount: '5.00',
   maturesAt: '2026-04-01T10:00:00.000Z',
   unpaidShare: '0.25',
+  limit: { kind: 'cap_partly' as const, withheld: '1.50' },
   entries: [
     { kind: 'sale' as const, amount: '7.00', currency: 'USD', at: '2026-03-02T10:00:00.000Z' },
     { kind: 'refund' as const, amount: '-2.00', currency: 'USD', at: '2026-03-03T10:00:00.000Z' },
@@ -91,6 +92,7 @@ it('shows what the creator is owed, the links, codes and orders with their reaso
   won.getByText(/Refund · -\$2\.00/)
   won.getByText(en.due({ day: 'Apr 1, 2026' }))
   won.getByText(en.share({ others: '25.00%', paid: '75.00%' }))
+  won.getByText('The cap of the month leaves a part: $1.50 is not paid')
   within(table.getByRole('row', { name: /#\.\.43/ })).getByText(commissionStatesText.en.refused)
   screen.getByText(/Base fee · \$5\.00/)
 })

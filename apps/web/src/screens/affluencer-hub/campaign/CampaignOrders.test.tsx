@@ -50,7 +50,7 @@ const lost = {
 const { maturesAt: _maturesAt, ...lostRow } = lost
 const list: Plain<ResultOf<typeof commissions.listCommissions>> = {
   currency: 'USD',
-  commissions: [won, lostRow],
+  commissions: [{ ...won, limit: { kind: 'below_first_tier' } }, lostRow],
   count: 2,
   pageSize: 50,
   parked: [],
@@ -72,6 +72,7 @@ it('shows each order with the decision, the state and the commission, and what t
   expect(first?.textContent).toContain(commissionStatesText.en.maturing + en.matures({ day: 'Apr 8, 2026' }))
   expect(first?.textContent).toContain('$3.00')
   expect(first?.textContent).toContain('Ann Example')
+  expect(first?.textContent).toContain('The month has not come to the first tier')
   expect(second?.textContent).toContain(en.noName)
   // What another creator got says why it is not theirs, and no amount.
   expect(second?.textContent).toContain(commissionOutcomesText.en.lost_to_later_click)

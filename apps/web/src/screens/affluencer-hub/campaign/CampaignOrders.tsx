@@ -22,6 +22,7 @@ import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { COMMISSION_TONES } from '../../../widgets/commission-tones.ts'
 import { DISPUTE_TONES } from '../../../widgets/dispute-tones.ts'
 import { Later } from '../../../widgets/Later.tsx'
+import { limitWords } from '../../../widgets/limit-words.ts'
 import { Pages } from '../../../widgets/Pages.tsx'
 import type { Change } from '../../../widgets/use-change.ts'
 import { balancesText } from './balances.text.ts'
@@ -61,9 +62,12 @@ const useColumns = (): Column<CommissionRow>[] => {
         label: text.decision,
         widthPx: 230,
         isGrowing: true,
-        cell: ({ outcome, dispute }) => (
+        cell: ({ outcome, dispute, limit, currency }) => (
           <span className="flex min-w-0 items-center gap-2">
-            <span className="truncate">{commissionOutcomesText[language][outcome]}</span>
+            <span className="min-w-0">
+              <span className="block truncate">{commissionOutcomesText[language][outcome]}</span>
+              {limit && <span className="block truncate text-caption/4 text-ink-2">{limitWords(limit, currency, language)}</span>}
+            </span>
             {dispute !== undefined && (
               <Badge tone={DISPUTE_TONES[dispute]}>{words.mark({ state: disputeStatesText[language][dispute] })}</Badge>
             )}

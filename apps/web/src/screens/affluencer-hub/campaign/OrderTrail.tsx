@@ -23,6 +23,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Drawer } from '../../../ui/Dialog.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { ErrorState } from '../../../ui/States.tsx'
+import { limitWords } from '../../../widgets/limit-words.ts'
 import { sumOf } from '../../../widgets/amounts.ts'
 import { Later } from '../../../widgets/Later.tsx'
 import { PlainTable } from '../../../widgets/PlainTable.tsx'
@@ -59,9 +60,10 @@ const Candidate = ({ candidate, trail: { currency, orderId, entries, holds }, ca
   const text = useText(ordersText)
   const byHand = useText(byHandText)
   const { optorRole } = useStore()
-  const outcomes = commissionOutcomesText[useLanguage()]
   const momentOf = useMoment()
-  const { creatorId, creator, outcome, codes, clicks, takenBy, earlier } = candidate
+  const language = useLanguage()
+  const outcomes = commissionOutcomesText[language]
+  const { creatorId, creator, outcome, codes, clicks, takenBy, earlier, limit, currency: paidIn } = candidate
   const hold = holds.find((one) => one.creatorId === creatorId)
   const hasEntries = entries.some((one) => one.creatorId === creatorId)
   const last = clicks.at(-1)
@@ -83,6 +85,7 @@ const Candidate = ({ candidate, trail: { currency, orderId, entries, holds }, ca
           </li>
         ))}
         {last !== undefined && <li>{text.clicks({ count: clicks.length, moment: momentOf(last) })}</li>}
+        {limit && <li>{limitWords(limit, paidIn, language)}</li>}
         {earlier.map((before) => (
           <li key={before.decidedAt}>{text.earlier({ outcome: outcomes[before.outcome], moment: momentOf(before.decidedAt) })}</li>
         ))}

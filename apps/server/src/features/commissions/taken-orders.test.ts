@@ -55,6 +55,14 @@ const of = async (campaign: HubCampaign, id: number) => ({
 const both = async (id: number) => ({ codes: await of(codes, id), links: await of(links, id) })
 const MAYAS_CODE = [['CODESMAYA', '2.00']] as const
 
+it('a test order pays nobody, and its creator is told why', async () => {
+  await take(click(links, creators.ben, 90), order(90, { codes: MAYAS_CODE, body: { test: true } }))
+  expect(await both(90)).toEqual({
+    codes: { decisions: ['maya 90 test_order'], entries: [] },
+    links: { decisions: ['ben 90 test_order'], entries: [] },
+  })
+})
+
 describe('two campaigns of a store', () => {
   it('give the order to the code of one, not also to the click of the other', async () => {
     await take(click(links, creators.ben, 1), order(1, { codes: MAYAS_CODE }))

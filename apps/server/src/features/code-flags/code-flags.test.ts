@@ -19,6 +19,7 @@ import { startTestProgram, type TestProgram } from '../../testing/test-program.t
 import { waitUntil } from '../../testing/wait-until.ts'
 import { watchStores } from '../alerts/alerts.ts'
 import { creditCreators } from '../commissions/commissions.ts'
+import { listCodeOrders, sumCodeOrders } from './code-orders.rows.ts'
 import { findFlags, type CodeOrder } from './find-flags.ts'
 import { lookAtCodes } from './look-at-codes.ts'
 
@@ -46,7 +47,7 @@ const order = (daysAgo: number, index: number, more: Partial<CodeOrder> = {}): C
 })
 const orders = (count: number, daysAgo: number, clicked = count): CodeOrder[] =>
   Array.from({ length: count }, (_, index) => order(daysAgo, index, { hasClick: index < clicked }))
-const found = (all: readonly CodeOrder[]) => findFlags(all, NOW).map(({ figures, evidence }) => ({ ...figures, evidence }))
+const found = (all: readonly CodeOrder[]) => findFlags(all, new Map(), NOW).map(({ figures, evidence }) => ({ ...figures, evidence }))
 
 it('flags a jump over the mean of the 28 days before', () => {
   // 14 orders in 28 days: 0.5 a day, of which 5 in a day are flagged and 4 are not.
@@ -139,6 +140,18 @@ it('keeps what the orders of a campaign show, with coupon sites, tried lists and
     ...bought(13, 'FMAYA', { referrer: 'https://blog.example/' }),
     ...[10, 11, 12].flatMap((date) => bought(date, 'FBEN', { failed: 6 })),
   ])
+  // One by one and in sums they are the same orders, wherever they are parted.
+  const of = { storeId: campaign.storeId, campaignId: campaign.id }
+  for (const [date, single, sums] of [
+    [1, 7, {}],
+    [11, 3, { fmaya: 2, fben: 2 }],
+    [14, 0, { fmaya: 4, fben: 3 }],
+  ] as const) {
+    expect(await listCodeOrders(test.program.mainDb, of, new Date(day(date)))).toHaveLength(single)
+    const earlier = await sumCodeOrders(test.program.mainDb, of, new Date(day(date)))
+    expect(Object.fromEntries([...earlier].map(([code, { orders: count }]) => [code, count]))).toEqual(sums)
+    for (const { firstMs, clicked } of earlier.values()) expect([firstMs, clicked]).toEqual([Date.parse(day(10)), 0])
+  }
   expect((await list())?.flags).toEqual([])
   await lookAtCodes(test.program)
   const flags = (await list())?.flags ?? []

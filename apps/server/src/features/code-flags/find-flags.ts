@@ -19,27 +19,35 @@ export type CodeOrder = {
   /** Its customer has the address to which the creator is paid. */
   isOwn: boolean
 }
+/** What a code's orders of before sum to, by the code in lower case. */
+export type EarlierOrders = ReadonlyMap<string, { orders: number; clicked: number; firstMs: number }>
+/** Orders of this long ago are looked at one by one: a day, and those of which its mean is taken. */
+export const SINGLE_DAYS = FLAG_DAYS + 1
+const NONE = { orders: 0, clicked: 0, firstMs: Infinity }
+type Earlier = typeof NONE
+
 export type FoundFlag = { code: string; creatorId: string; evidence: string; figures: FlagFigures }
 
-const jumpOf = (ordered: readonly CodeOrder[], nowMs: number): FlagFigures[] => {
-  const [first] = ordered
-  if (first === undefined) return []
+const jumpOf = (ordered: readonly CodeOrder[], earlier: Earlier, nowMs: number): FlagFigures[] => {
+  const firstMs = Math.min(earlier.firstMs, ordered[0]?.atMs ?? Infinity)
+  if (firstMs === Infinity) return []
   const dayAgo = nowMs - DAY_MS
   const monthAgo = dayAgo - FLAG_DAYS * DAY_MS
   const today = ordered.filter(({ atMs }) => atMs > dayAgo).length
   // A young code has fewer days.
-  const days = Math.min(FLAG_DAYS, Math.max(1, Math.ceil((dayAgo - first.atMs) / DAY_MS)))
+  const days = Math.min(FLAG_DAYS, Math.max(1, Math.ceil((dayAgo - firstMs) / DAY_MS)))
   const mean = ordered.filter(({ atMs }) => atMs > monthAgo && atMs <= dayAgo).length / days
-  return isJump({ count: today, mean, all: ordered.length })
+  return isJump({ count: today, mean, all: earlier.orders + ordered.length })
     ? [{ kind: 'jump', orders: today, usual: mean, chance: chanceOfAtLeast(today, mean) }]
     : []
 }
 
-const clicklessOf = (recent: readonly CodeOrder[], before: readonly CodeOrder[]): FlagFigures[] => {
+const clicklessOf = (recent: readonly CodeOrder[], before: readonly CodeOrder[], earlier: Earlier): FlagFigures[] => {
+  const all = earlier.orders + before.length
   // A baseline of a few orders is none.
-  if (before.length < 10) return []
+  if (all < 10) return []
   const clickedOf = (some: readonly CodeOrder[]): number => some.filter(({ hasClick }) => hasClick).length
-  const [orders, clicked, usual] = [recent.length, clickedOf(recent), clickedOf(before) / before.length]
+  const [orders, clicked, usual] = [recent.length, clickedOf(recent), (earlier.clicked + clickedOf(before)) / all]
   return isClickless({ clicked, orders, share: usual })
     ? [{ kind: 'clickless', orders, clicked, usual, chance: chanceOfAtMost(clicked, orders, usual) }]
     : []
@@ -55,7 +63,7 @@ const sitesOf = (orders: readonly CodeOrder[]): string[] => {
     .map(([site]) => site)
 }
 
-const ofCode = (orders: readonly CodeOrder[], nowMs: number): FoundFlag[] => {
+const ofCode = (orders: readonly CodeOrder[], earlier: Earlier, nowMs: number): FoundFlag[] => {
   const ordered = orders.toSorted((a, b) => a.atMs - b.atMs)
   const recent = ordered.filter(({ atMs }) => atMs > nowMs - FLAG_DAYS * DAY_MS)
   const all = recent.length
@@ -70,8 +78,8 @@ const ofCode = (orders: readonly CodeOrder[], nowMs: number): FoundFlag[] => {
   const own = recent.filter(({ isOwn }) => isOwn)
   const failed = byLists.reduce((sum, { failedCodes }) => sum + failedCodes, 0)
   return [
-    ...raise(ordered, jumpOf(ordered, nowMs)),
-    ...raise(recent, clicklessOf(recent, ordered.slice(0, ordered.length - all))),
+    ...raise(ordered, jumpOf(ordered, earlier, nowMs)),
+    ...raise(recent, clicklessOf(recent, ordered.slice(0, ordered.length - all), earlier)),
     ...raise(bySites, isCoupon(bySites.length) ? [{ kind: 'coupon site', orders: bySites.length, all, sites: sitesOf(bySites) }] : []),
     ...raise(byLists, isCoupon(byLists.length) ? [{ kind: 'coupon extension', orders: byLists.length, all, failed }] : []),
     // Here a single order is worth a look.
@@ -79,6 +87,6 @@ const ofCode = (orders: readonly CodeOrder[], nowMs: number): FoundFlag[] => {
   ]
 }
 
-/** The flags of all codes, by what the code's orders show now. */
-export const findFlags = (orders: readonly CodeOrder[], nowMs: number): FoundFlag[] =>
-  [...Map.groupBy(orders, ({ code }) => code.toLowerCase()).values()].flatMap((of) => ofCode(of, nowMs))
+/** The flags of all codes, by what the code's orders show now. orders: all of the last SINGLE_DAYS at least. earlier: those that are not among them. */
+export const findFlags = (orders: readonly CodeOrder[], earlier: EarlierOrders, nowMs: number): FoundFlag[] =>
+  [...Map.groupBy(orders, ({ code }) => code.toLowerCase())].flatMap(([key, of]) => ofCode(of, earlier.get(key) ?? NONE, nowMs))

@@ -4,10 +4,10 @@ import { COUPON_SITE_DAYS, FLAG_DAYS } from '@convbox/contract/code-flags'
 import { DAY_MS } from '@convbox/contract/durations'
 import type { Program } from '../../program.ts'
 import { readAllDetails } from '../payouts/payouts.ts'
-import { listCodeOrders, listSellingCampaigns } from './code-orders.rows.ts'
+import { listCodeOrders, listSellingCampaigns, sumCodeOrders } from './code-orders.rows.ts'
 import { keepFlags } from './code-flags.rows.ts'
 import { readReferrers } from './coupon-visits.sql.ts'
-import { findFlags } from './find-flags.ts'
+import { findFlags, SINGLE_DAYS, type EarlierOrders } from './find-flags.ts'
 
 type OfCampaign = { storeId: string; campaignId: string }
 
@@ -28,13 +28,29 @@ const readPaidHashes = async (program: Program, storeId: string): Promise<Map<st
   )
 }
 
+/** By campaign. What a campaign learns late of orders of a month ago counts from the next day on. */
+const earlierOf = new WeakMap<Program, Map<string, { edgeMs: number; orders: EarlierOrders }>>()
+
+const readEarlier = async (program: Program, of: OfCampaign, edge: Date): Promise<EarlierOrders> => {
+  const kept = earlierOf.get(program) ?? new Map<string, { edgeMs: number; orders: EarlierOrders }>()
+  earlierOf.set(program, kept)
+  const known = kept.get(of.campaignId)
+  if (known?.edgeMs === edge.getTime()) return known.orders
+  const orders = await sumCodeOrders(program.mainDb, of, edge)
+  kept.set(of.campaignId, { edgeMs: edge.getTime(), orders })
+  return orders
+}
+
 const lookAtCampaign = async (program: Program, of: OfCampaign): Promise<void> => {
   const nowMs = program.now()
   const since = new Date(nowMs - FLAG_DAYS * DAY_MS)
-  const orders = await listCodeOrders(program.mainDb, of.storeId, of.campaignId)
+  // At a day's edge, so that what is before it is summed once a day.
+  const edge = new Date(Math.floor((nowMs - SINGLE_DAYS * DAY_MS) / DAY_MS) * DAY_MS)
+  const orders = await listCodeOrders(program.mainDb, of, edge)
   const recent = new Set(orders.filter(({ atMs }) => atMs > since.getTime()).map(({ orderId }) => orderId))
   if (recent.size === 0) return
-  const [hosts, paid] = await Promise.all([
+  const [earlier, hosts, paid] = await Promise.all([
+    readEarlier(program, of, edge),
     readReferrers(program.warehouse, { storeId: of.storeId, orderIds: [...recent], since, maxAgeMs: COUPON_SITE_DAYS * DAY_MS }),
     readPaidHashes(program, of.storeId),
   ])
@@ -44,6 +60,7 @@ const lookAtCampaign = async (program: Program, of: OfCampaign): Promise<void> =
       couponSites: [...new Set((hosts.get(order.orderId) ?? []).flatMap((host) => couponSiteOf(host) ?? []))],
       isOwn: emailHashes.some((hash) => paid.get(order.creatorId)?.has(hash) === true),
     })),
+    earlier,
     nowMs,
   )
   await keepFlags(program.mainDb, of, flags, new Date(nowMs))

@@ -18,8 +18,8 @@ export const AVATARS_PATH = '/pictures/creators'
 export const MAX_CREATORS = 5000
 export const CREATORS_PER_PAGE = 50
 
-/** What two creators share who may be one person: the mailbox of their e-mails, or an account to which they are paid. */
-export const SHARED_BY_CREATORS = ['mailbox', 'payout account'] as const
+/** What two creators share who may be one person: the mailbox of their e-mails, a phone, or an account to which they are paid. */
+export const SHARED_BY_CREATORS = ['mailbox', 'phone', 'payout account'] as const
 export type SharedByCreators = (typeof SHARED_BY_CREATORS)[number]
 /** Others whom a row names. */
 export const LISTED_DOUBLES = 3

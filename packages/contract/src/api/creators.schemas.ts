@@ -22,6 +22,14 @@ const isWithin = (max: number) => (text: string) => lengthOf(text) <= max
 const creatorFields = {
   name: nameField.refine(isWithin(MAX_CREATOR_NAME), `At most ${MAX_CREATOR_NAME} characters`),
   email: z.union([z.literal(''), z.string().trim().max(254).pipe(z.email('Please enter a valid e-mail address'))]).default(''),
+  /** With its country code; own purchases are known by it. */
+  phone: z
+    .string()
+    .transform((typed) => typed.replaceAll(/[\s().-]/g, ''))
+    .pipe(
+      z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{6,14}$/, 'Please enter the number with its country code, as +44 20 7946 0958')]),
+    )
+    .default(''),
   tags: z
     .array(nameField.refine(isWithin(MAX_CREATOR_TAG), `At most ${MAX_CREATOR_TAG} characters`))
     .max(MAX_CREATOR_TAGS)
@@ -36,6 +44,8 @@ const creator = z.object({
   name: z.string(),
   /** '': not known. */
   email: z.string(),
+  /** As '+442079460958'; '': not known. */
+  phone: z.string(),
   tags: z.array(z.string()),
   note: z.string(),
   state: z.enum(CREATOR_STATES),

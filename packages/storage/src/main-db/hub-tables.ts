@@ -17,6 +17,8 @@ export const creator = pgTable(
     /** Name and e-mail as they are compared: in lower case. */
     nameKey: text('name_key').notNull(),
     emailKey: text('email_key'),
+    /** With its country code, '+' and digits; null: not known. */
+    phone: text('phone'),
     /** List of texts. */
     tags: jsonb('tags')
       .notNull()

@@ -26,6 +26,7 @@ const readCreators = async ({ mainDb, ownHashes }: Pick<Program, 'mainDb' | 'own
     .select({
       id: creator.id,
       email: creator.email,
+      phone: creator.phone,
       state: creator.state,
       joinedAt: campaignCreator.joinedAt,
       currency: campaignCreator.payCurrency,
@@ -34,13 +35,14 @@ const readCreators = async ({ mainDb, ownHashes }: Pick<Program, 'mainDb' | 'own
     .from(campaignCreator)
     .innerJoin(creator, eq(creator.id, campaignCreator.creatorId))
     .where(eq(campaignCreator.campaignId, campaignId))
-  return rows.map(({ id, email, state, joinedAt, currency, rate }): TermsCreator => ({
+  return rows.map(({ id, email, phone, state, joinedAt, currency, rate }): TermsCreator => ({
     id,
     isBlocked: state === 'blocked',
     ...(joinedAt !== null && { joinedAtMs: joinedAt.getTime() }),
     ...(currency !== null && rate !== null && { pay: { currency, rate } }),
     emailHash: email === null ? '' : ownHashes.email(storeId, email),
     mailboxHash: email === null ? '' : ownHashes.email(storeId, mailboxOf(email)),
+    phoneHash: phone === null ? '' : ownHashes.phone(storeId, phone, undefined),
   }))
 }
 

@@ -12,6 +12,7 @@ export type TermsCreator = {
   /** Our own hashes of the creator's address: as it was typed, and as one mailbox writes it. '': not known. */
   emailHash: string
   mailboxHash: string
+  phoneHash: string
   /** In what the creator is paid, where it is not the campaign's currency. rate: of the day on which he joined, for what belongs to no order. */
   pay?: { currency: string; rate: string }
 }

@@ -183,6 +183,9 @@ beforeAll(async () => {
 
   await campaign('E19', percentRule('10'))
   simple(1901, 'E19', T, '80.00', { email: 'Maya+x@googlemail.com' })
+  await test.program.mainDb.pool.query(`UPDATE creator SET phone = '+442079460958' WHERE name = 'Maya'`)
+  simple(1902, 'E19', T, '80.00', { body: { phone: '020 7946 0958', shipping_address: { country_code: 'GB' } } })
+  simple(1903, 'E19', T, '80.00', { body: { phone: '+44 20 7946 0959' } })
 
   // Linear: two visits by Maya's link and three by ads.
   for (const [id, name, changes] of [
@@ -278,9 +281,9 @@ describe('the examples, through the database', () => {
     expect(await entries('E17')).toEqual(['maya 1701 sale 7.20', 'maya 1701 refund -3.60'])
   })
 
-  it("E19: a creator's own purchase, by any spelling of the mailbox", async () => {
-    expect(await decisionsOf(test.program, of('E19'))).toEqual(['maya 1901 self_purchase'])
-    expect(await entries('E19')).toEqual([])
+  it("E19: a creator's own purchase, by any spelling of the mailbox or the phone", async () => {
+    expect(await decisionsOf(test.program, of('E19'))).toEqual(['maya 1901 self_purchase', 'maya 1902 self_purchase', 'maya 1903 won_code'])
+    expect(await entries('E19')).toEqual(['maya 1903 sale 8.00'])
   })
 
   it('E23: each product at its own percentage, rounded once; goodwill is taken of the average', async () => {

@@ -110,7 +110,7 @@ const termsOf = (rule: FeeRule): CampaignTerms => ({
   timeZone: 'UTC',
   fromMs: START_MS - DAY_MS,
   untilMs: undefined,
-  creators: new Map([['maya', { id: 'maya', isBlocked: false, emailHash: '', mailboxHash: '' }]]),
+  creators: new Map([['maya', { id: 'maya', isBlocked: false, emailHash: '', mailboxHash: '', phoneHash: '' }]]),
   codes: new Map([['maya', 'maya']]),
   creatives: new Map(),
   links: new Map(),

@@ -48,7 +48,7 @@ const termsOf = (rule: TestRule): CampaignTerms => ({
   timeZone: 'UTC',
   fromMs: START_MS - 30 * DAY_MS,
   untilMs: undefined,
-  creators: new Map(['maya', 'ben'].map((id) => [id, { id, isBlocked: false, emailHash: '', mailboxHash: '' }])),
+  creators: new Map(['maya', 'ben'].map((id) => [id, { id, isBlocked: false, emailHash: '', mailboxHash: '', phoneHash: '' }])),
   codes: new Map([
     ['maya10', 'maya'],
     ['ben10', 'ben'],

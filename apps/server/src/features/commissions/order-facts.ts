@@ -96,9 +96,10 @@ const withClicks = (known: PlacedFact['clicks'], news: PlacedFact['clicks']): Pl
     .slice(-MAX_CLICKS)
 }
 
-const isBuyer = ({ emailHash, mailboxHash }: TermsCreator, facts: StoredFacts): boolean =>
+const isBuyer = ({ emailHash, mailboxHash, phoneHash }: TermsCreator, facts: StoredFacts): boolean =>
   (facts.mailboxHash !== undefined && facts.mailboxHash === mailboxHash) ||
-  (facts.emailHash !== '' && (facts.emailHash === emailHash || facts.emailHash === mailboxHash))
+  (facts.emailHash !== '' && (facts.emailHash === emailHash || facts.emailHash === mailboxHash)) ||
+  (facts.phoneHash !== '' && facts.phoneHash === phoneHash)
 
 /** Those of the known rates in which a candidate is paid. */
 const payRatesOf = (

@@ -55,9 +55,9 @@ export const creatorsFeature: Feature<'creators'> = (program) => {
         readAllDetails(mainDb.pool, program.secrets, store.id),
       ])
       const found = findDoubles(
-        keys.map(({ id, name, emailKey }) => {
+        keys.map(({ id, name, emailKey, phone }) => {
           const { paypalEmail = '', wiseEmail = '', bank = '' } = accounts.get(id) ?? {}
-          return { id, name, email: emailKey ?? '', accounts: [paypalEmail, wiseEmail, bank] }
+          return { id, name, email: emailKey ?? '', phone: phone ?? '', accounts: [paypalEmail, wiseEmail, bank] }
         }),
       )
       return { doubles: keys.flatMap(({ id }) => found.get(id) ?? []) }

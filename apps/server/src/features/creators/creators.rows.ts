@@ -16,6 +16,7 @@ export const toCreator = ({
   id,
   name,
   email,
+  phone,
   tags,
   note,
   state,
@@ -26,6 +27,7 @@ export const toCreator = ({
   id,
   name,
   email: email ?? '',
+  phone: phone ?? '',
   tags: z.array(z.string()).parse(tags),
   note,
   state: z.enum(CREATOR_STATES).parse(state),
@@ -66,24 +68,25 @@ export const countCreators = async ({ db }: Pick<MainDb, 'db'>, storeId: string)
   return { active: of('active'), paused: of('paused'), blocked: of('blocked') }
 }
 
-/** Ids, names and e-mails of all creators, as they are compared. */
+/** Ids, names, e-mails and phones of all creators, as they are compared. */
 export const listCreatorKeys = (
   { db }: Pick<MainDb, 'db'>,
   storeId: string,
-): Promise<{ id: string; name: string; nameKey: string; emailKey: string | null }[]> =>
+): Promise<{ id: string; name: string; nameKey: string; emailKey: string | null; phone: string | null }[]> =>
   db
-    .select({ id: creator.id, name: creator.name, nameKey: creator.nameKey, emailKey: creator.emailKey })
+    .select({ id: creator.id, name: creator.name, nameKey: creator.nameKey, emailKey: creator.emailKey, phone: creator.phone })
     .from(creator)
     .where(OF(storeId))
     .orderBy(asc(creator.nameKey))
 
 /** A field that is absent stays as it is. */
-export type CreatorFields = Pick<Creator, 'name'> & Partial<Pick<Creator, 'email' | 'tags' | 'note' | 'state' | 'currency'>>
+export type CreatorFields = Pick<Creator, 'name'> & Partial<Pick<Creator, 'email' | 'phone' | 'tags' | 'note' | 'state' | 'currency'>>
 
-const columnsOf = ({ name, email, currency, ...others }: CreatorFields) => ({
+const columnsOf = ({ name, email, phone, currency, ...others }: CreatorFields) => ({
   name,
   nameKey: keyOf(name),
   ...(email !== undefined && { email: email || null, emailKey: keyOf(email) || null }),
+  ...(phone !== undefined && { phone: phone || null }),
   ...(currency !== undefined && { payCurrency: currency || null }),
   ...others,
 })

@@ -51,6 +51,14 @@ describe('creators', () => {
     expect(log.rows).toEqual([{ target: 'Maya Lind' }, { target: 'Jonas Weber' }, { target: 'Maya Berg' }])
   })
 
+  it('have a phone with its country code, however it is spelled, or are refused', async () => {
+    const { result } = await save({ name: 'Called', phone: '+44 20-7946.0958' })
+    expect(result?.phone).toBe('+442079460958')
+    const refused = await save({ name: 'Uncalled', phone: '020 7946 0958' })
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused)).toContain('with its country code')
+  })
+
   it('who may be one person are named: by their mailbox, or the account to which they are paid', async () => {
     const add = async (name: string, email = '') => (await save({ name, email })).result?.id ?? ''
     const [one, other] = [await add('Alike One', 'alike@gmail.com'), await add('Alike Other', 'a.like+shop@gmail.com')]

@@ -1,9 +1,9 @@
 /** Creators who may be one person under two names. Pure. */
 import { mailboxOf } from '@convbox/commissions'
-import { LISTED_DOUBLES, type SharedByCreators } from '@convbox/contract/creators'
+import { LISTED_DOUBLES, SHARED_BY_CREATORS, type SharedByCreators } from '@convbox/contract/creators'
 
-/** email: '' where it is not known. accounts: where the creator is paid. */
-export type DoubleCandidate = { id: string; name: string; email: string; accounts: readonly string[] }
+/** email, phone: '' where it is not known. accounts: where the creator is paid. */
+export type DoubleCandidate = { id: string; name: string; email: string; phone: string; accounts: readonly string[] }
 export type Double = { creatorId: string; other: string; by: SharedByCreators }
 
 /** Shorter words on a bank account, such as a bank's name alone, say nothing. */
@@ -12,8 +12,9 @@ const MIN_ACCOUNT = 8
 const accountKey = (account: string): string =>
   account.includes('@') ? mailboxOf(account) : account.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-const keysOf = ({ email, accounts }: DoubleCandidate): string[] => [
+const keysOf = ({ email, phone, accounts }: DoubleCandidate): string[] => [
   ...(email === '' ? [] : [`mailbox ${mailboxOf(email)}`]),
+  ...(phone === '' ? [] : [`phone ${phone}`]),
   ...new Set(
     accounts
       .map(accountKey)
@@ -30,7 +31,7 @@ export const findDoubles = (creators: readonly DoubleCandidate[]): Map<string, D
   )
   const doubles = new Map<string, Double[]>()
   for (const [key, group] of sharers) {
-    const by: SharedByCreators = key.startsWith('mailbox ') ? 'mailbox' : 'payout account'
+    const by: SharedByCreators = SHARED_BY_CREATORS.find((one) => key.startsWith(`${one} `)) ?? 'payout account'
     if (group.length < 2) continue
     for (const { creator } of group) {
       const own = doubles.get(creator.id) ?? []

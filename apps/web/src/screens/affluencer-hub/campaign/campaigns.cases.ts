@@ -135,6 +135,7 @@ const person = (id: string, name: string, state: Creator['state'] = 'active'): C
   id,
   name,
   email: `${id}@example.com`,
+  phone: '',
   tags: ['Berlin'],
   note: '',
   state,

@@ -77,7 +77,8 @@ export const CreatorDialog = ({ creator, onClose, onSaved }: CreatorDialogProps)
       else onClose()
     },
   })
-  const start = { name: creator?.name ?? '', email: creator?.email ?? '', tags: creator?.tags.join(', ') ?? '', note: creator?.note ?? '' }
+  const { name = '', email = '', phone = '', tags = [], note = '' } = creator ?? {}
+  const start = { name, email, phone, tags: tags.join(', '), note }
   const form = useSmallForm(start, (fields) => faultsOf(fields, text), {
     error: save.error,
     onSubmit: ({ tags, ...fields }) => save.mutate({ ...fields, tags: tagsOf(tags), state, currency, ...(creator && { id: creator.id }) }),
@@ -102,6 +103,7 @@ export const CreatorDialog = ({ creator, onClose, onSaved }: CreatorDialogProps)
         <TextField label={text.name} isRequired autoComplete="off" {...form.field('name')} />
         <AvatarField name={form.fields.name} saved={creator?.avatar} choice={avatar} onChoose={setAvatar} />
         <TextField label={text.email} type="email" autoComplete="off" hint={text.emailHint} maxLength={254} {...form.field('email')} />
+        <TextField label={text.phone} type="tel" autoComplete="off" hint={text.phoneHint} maxLength={40} {...form.field('phone')} />
         <TextField label={text.tags} autoComplete="off" hint={text.tagsHint} {...form.field('tags')} />
         <TextField label={text.note} autoComplete="off" hint={text.noteHint} maxLength={MAX_CREATOR_NOTE} {...form.field('note')} />
         <FieldFrame label={text.state} hint={text.stateHelp[state]}>

@@ -19,6 +19,7 @@ const maya = {
   id: 'm',
   name: 'Maya Lind',
   email: 'maya@example.com',
+  phone: '',
   tags: ['Berlin', 'Skin care'],
   note: '',
   state: 'active' as const,
@@ -96,12 +97,13 @@ it('adds a creator once name and tags are right, and shows what the server refus
   await user.click(dialog.getByRole('button', { name: en.save }))
   dialog.getByText(en.required)
   await user.type(dialog.getByRole('textbox', { name: new RegExp(`^${en.name}`) }), 'Jonas')
+  await user.type(dialog.getByRole('textbox', { name: en.phone }), '+49 30 901820')
   await user.type(dialog.getByRole('textbox', { name: en.tags }), 'Outdoor, Berlin，Outdoor')
   await user.click(dialog.getByRole('button', { name: en.save }))
   await screen.findByText(en.saved({ name: 'Jonas' }))
   expect(tries).toBe(1)
   expect(sent(creators.saveCreator)).toEqual([
-    { name: 'Jonas', email: '', tags: ['Outdoor', 'Berlin'], note: '', state: 'active', currency: '' },
+    { name: 'Jonas', email: '', phone: '+4930901820', tags: ['Outdoor', 'Berlin'], note: '', state: 'active', currency: '' },
   ])
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -49,7 +49,17 @@ const makers = [
   answers(creators.listMedia, { media: [{ id: 'i', name: 'Instagram' }] }),
   answers(creators.listCreators, {
     creators: [
-      { id: 'c', name: 'Maya', email: '', tags: [], note: '', state: 'active', currency: '', createdAt: '2026-03-09T23:00:00.000Z' },
+      {
+        id: 'c',
+        name: 'Maya',
+        email: '',
+        phone: '',
+        tags: [],
+        note: '',
+        state: 'active',
+        currency: '',
+        createdAt: '2026-03-09T23:00:00.000Z',
+      },
     ],
     count: 1,
     pageSize: 50,

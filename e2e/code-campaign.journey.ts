@@ -149,7 +149,7 @@ test('a refused code is sent again, the order that it brings is credited, and it
   const { link: own } = await ask(page, creatorPortal.inviteCreator, { creatorId: mila, language: 'zh' }, store)
   await disputeInChinese(page, { hub, own: String(own) })
   expect([shopper.errors, errors]).toEqual([[], []])
-}, 240_000)
+}, 360_000)
 
 /** The creator reads in Chinese what was paid, disagrees, is answered by the store, and reads the answer. */
 const disputeInChinese = async (owner: Page, { hub, own }: { hub: string; own: string }): Promise<void> => {

@@ -127,10 +127,10 @@ const List = ({ data, isDimmed }: ListProps) => {
   const { search, change } = useSearch()
   const columns = useColumns()
   const pages = data.landingPages
-  const troubled = pages.filter(
-    ({ product, fault }) => fault !== undefined || (product !== undefined && product.state !== 'available'),
-  ).length
   const broken = pages.filter(({ fault }) => fault !== undefined)
+  const troubled = pages.filter(
+    ({ product, fault }) => fault === undefined && product !== undefined && product.state !== 'available',
+  ).length
   return (
     <>
       {troubled > 0 && (

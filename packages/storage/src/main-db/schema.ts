@@ -175,7 +175,13 @@ export const orderState = pgTable(
     /** The totals that its versions told, by source and time; null while there is one version. */
     totals: jsonb('totals'),
   },
-  (table) => [primaryKey({ columns: [table.storeId, table.orderId] }), index('order_state_time').on(table.storeId, table.orderedAt)],
+  (table) => [
+    primaryKey({ columns: [table.storeId, table.orderId] }),
+    index('order_state_time').on(table.storeId, table.orderedAt),
+    index('order_state_renewals')
+      .on(table.storeId, sql`(facts->>'customerId')`)
+      .where(sql`facts->>'sourceName' LIKE 'subscription_contract%'`),
+  ],
 )
 
 /** Copies of one purchase (browser, server) until both have arrived; clear text, kept 7 days. */

@@ -122,6 +122,9 @@ export const bookOf = (terms: CampaignTerms, versions: readonly FeeVersion[], cr
   return first && { ...first[1], versions: new Map(read) }
 }
 
+/** Whether a limit of cycles holds, in any version. */
+export const hasCycles = ({ versions }: CampaignTerms): boolean => versions.some(({ rule }) => rule.cycles !== undefined)
+
 /** Whether a cap or tiers may keep a fee lower than it would be, under any version. */
 export const isLimited = ({ versions }: CampaignTerms): boolean =>
   versions.some(({ rule }) => [rule, ...(rule.ownFees ?? [])].some(({ fee, cap }) => fee.kind === 'tiers' || cap !== undefined))

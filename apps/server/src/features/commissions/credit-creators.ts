@@ -5,11 +5,12 @@ import type { Program } from '../../program.ts'
 import { inTransaction } from '../../ingest/in-transaction.ts'
 import { clearCampaignChange, listCampaignChanges, listOwingBaseFees } from './campaign-changes.rows.ts'
 import { listCampaigns, readCampaignTerms, soughtByOf } from './campaign-terms.rows.ts'
-import { versionAt, type CampaignTerms } from './campaign-terms.ts'
+import { hasCycles, versionAt, type CampaignTerms } from './campaign-terms.ts'
 import { creditBaseFees, creditCampaign } from './credit-campaign.ts'
 import { readOrdersByLinks } from './known-orders.sql.ts'
 import { clearMarks, listMarkedStores, markCandidates, postponeMarks, readMarks, readSoughtBy, type CommissionMark } from './marks.rows.ts'
 import { readOrderNews, type OrderNews } from './read-orders.ts'
+import { listLaterRenewals } from './subscription-cycles.rows.ts'
 import { askShop, type AskedShop } from './shop-agreements.ts'
 import { takenOrders } from './taken-orders.ts'
 
@@ -58,8 +59,10 @@ const readTerms = async (program: Program, storeId: string): Promise<CampaignTer
 
 /** Credits a part of a store's marked orders; a campaign that fails keeps no other from its turn, and its orders are tried again later. */
 const creditPart = async (program: Program, storeId: string, marks: readonly CommissionMark[]): Promise<void> => {
-  const orderIds = marks.map(({ orderId }) => orderId)
+  const marked = marks.map(({ orderId }) => orderId)
   const campaigns = await readTerms(program, storeId)
+  const moved = campaigns.some(hasCycles) ? await listLaterRenewals(program.mainDb.pool, storeId, marked) : []
+  const orderIds = [...new Set([...marked, ...moved])]
   const isConnected = (await findInstall(program.mainDb, storeId)) !== undefined
   // One campaign alone has no rival, and a shop that is not connected is asked nothing.
   const looked = isConnected || campaigns.length > 1 ? await lookAtOrders(program, storeId, { campaigns, orderIds }) : undefined

@@ -31,6 +31,8 @@ export type KnownOrder = {
   takenBy?: string | undefined
   /** Single-use codes of the campaign, by their texts in lower case: at least those that the order has. */
   singleUse?: ReadonlyMap<string, SingleUseCode> | undefined
+  /** Of a subscription's renewal. */
+  cycle?: number | undefined
   /** Which part of it other channels earned, 0 to 1, by model. */
   othersShares?: ReadonlyMap<ModelKey, string> | undefined
   /** What a unit of the campaign's currency was worth on the order's day, by currency. */
@@ -131,11 +133,13 @@ const placedOf = (terms: CampaignTerms, order: KnownOrder, before: ReadBefore | 
   // Rates stay what they were when the order was first read.
   const rates = payRatesOf(terms, [...candidates, order.assigned ?? ''], { ...Object.fromEntries(order.rates ?? []), ...known?.rates })
   const index = facts.customerOrders ?? (order.isNewCustomer === '' ? undefined : order.isNewCustomer === '1' ? 1 : 2)
+  // A customer who was erased is not found any more.
+  const cycle = order.cycle ?? known?.cycle
   return {
     fact: 'placed',
     test: facts.test,
     ...(index !== undefined && { customerOrderIndex: index }),
-    ...(known?.cycle !== undefined && { cycle: known.cycle }),
+    ...(cycle !== undefined && { cycle }),
     ownPurchaseOf: buyers.toSorted(),
     clicks,
     codes,

@@ -10,7 +10,7 @@ import { readAssigned } from './assignments.rows.ts'
 import type { FactRow } from './book.rows.ts'
 import { readFactsOfOrders } from './book.rows.ts'
 import { readChargebacks } from './chargebacks.rows.ts'
-import { bookTermsOf, versionAt, type CampaignTerms } from './campaign-terms.ts'
+import { bookTermsOf, hasCycles, versionAt, type CampaignTerms } from './campaign-terms.ts'
 import type { CampaignClaim } from './taken-orders.ts'
 import { readJourneys } from './known-orders.sql.ts'
 import { factsOfOrder, type KnownOrder, type ReadBefore, type TimedFact } from './order-facts.ts'
@@ -19,6 +19,7 @@ import { readOthersShares } from './others-shares.ts'
 import type { ShopAgreements } from './shop-agreements.ts'
 import { readSingleUseCodes } from './single-use-codes.rows.ts'
 import { creatorsOfFact, toBook } from './stored-fact.ts'
+import { readCycles } from './subscription-cycles.rows.ts'
 
 /** facts: new ones and new revisions. concerned: the orders that are the campaign's. claims: of those that are not parked, what they are claimed by. */
 export type OrderNews = { facts: FactRow[]; concerned: string[]; parked: Map<string, ParkedReason>; claims: Map<string, CampaignClaim> }
@@ -144,6 +145,7 @@ const readPart = async (
     terms,
     orders.flatMap(({ state }) => state.facts.discountCodes),
   )
+  const cycles = hasCycles(terms) ? await readCycles(db, storeId, orderIds) : undefined
   const rates = await readRatesOfDays(program, terms, times)
   const journeyOf = new Map(journeys.map((journey) => [journey.order_id, journey]))
   for (const { orderId, state } of orders) {
@@ -161,6 +163,7 @@ const readPart = async (
       assigned: assigned.get(orderId)?.creatorId,
       chargebacks: chargebacks.get(orderId),
       singleUse,
+      cycle: cycles?.get(orderId),
       othersShares: othersShares(orderId),
       rates: rates(state.facts.orderedAt),
     }

@@ -1,0 +1,1 @@
+CREATE INDEX "order_state_renewals" ON "order_state" USING btree ("store_id",(facts->>'customerId')) WHERE facts->>'sourceName' LIKE 'subscription_contract%';

@@ -22,24 +22,27 @@ export const creditsByContent = ({ model, custom }: Credit, condition: string): 
 export type Earned = { channel: string; share: number }
 const earnedRow = z.object({ order_id: column.text, channel: column.text, share: z.number() })
 
-/** What earned each of these orders under a model. Orders without a touch in the window are absent. */
+/** Ids of one statement: a server of ClickHouse takes a megabyte of parameters. */
+const MAX_IDS = 25_000
+
+/** What earned each of these orders under a model, a portion at a time. Orders without a touch in the window are absent. */
 export const readEarned = async (
   warehouse: Warehouse,
   span: Span,
   credit: Credit,
-  { orderIds, creatives }: { orderIds: readonly string[]; creatives: readonly string[] },
+  { orderIds, creatives, portion = MAX_IDS }: { orderIds: readonly string[]; creatives: readonly string[]; portion?: number },
 ): Promise<Map<string, Earned[]>> => {
-  if (orderIds.length === 0) return new Map()
-  const rows = await warehouse.query({
-    sql: `
-      SELECT order_id, if(t_value IN {creatives:Array(String)}, '', toString(t_channel)) AS channel, sum(credit) AS share
-      FROM (${creditsByContent(credit, 'order_id IN {orderIds:Array(String)}')})
-      WHERE credit > 0 GROUP BY order_id, channel ORDER BY order_id, share DESC, channel`,
-    params: { ...span, orderIds: [...orderIds], creatives: [...creatives] },
-    row: earnedRow,
-  })
-  return Map.groupBy(
-    rows.map(({ order_id: orderId, ...earned }) => ({ orderId, ...earned })),
-    ({ orderId }) => orderId,
-  )
+  const earned = new Map<string, Earned[]>()
+  for (let from = 0; from < orderIds.length; from += portion) {
+    const rows = await warehouse.query({
+      sql: `
+        SELECT order_id, if(t_value IN {creatives:Array(String)}, '', toString(t_channel)) AS channel, sum(credit) AS share
+        FROM (${creditsByContent(credit, 'order_id IN {orderIds:Array(String)}')})
+        WHERE credit > 0 GROUP BY order_id, channel ORDER BY order_id, share DESC, channel`,
+      params: { ...span, orderIds: orderIds.slice(from, from + portion), creatives: [...creatives] },
+      row: earnedRow,
+    })
+    for (const { order_id: orderId, ...one } of rows) earned.set(orderId, [...(earned.get(orderId) ?? []), one])
+  }
+  return earned
 }

@@ -20,6 +20,8 @@ import {
   type HubCampaign,
   type TestOrder,
 } from '../../testing/hub-campaign.ts'
+import { readEarned } from '../../reports/earned-shares.sql.ts'
+import { spanOf } from '../../reports/report-span.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { creativeId } from '../campaigns/make-preview.ts'
 
@@ -344,6 +346,12 @@ describe('paid beyond credit', () => {
       return result
     }
     const sums = { currency: 'USD', orders: 3, commission: '18.00', beyondOrders: 1, beyond: '6.00', codeOnly: '3.00' }
+    // Asked about one by one the orders have the same credit.
+    const span = spanOf({ ...test.alder, timeZone: 'UTC', currency: 'USD' }, RANGE, { window: '30' })
+    const earned = (portion: number) =>
+      readEarned(test.program.warehouse, span, { model: 'linear' }, { orderIds: ['401', '402', '403'], creatives: [], portion })
+    expect([...(await earned(1))]).toEqual([...(await earned(3))])
+    expect((await earned(1)).size).toBe(2)
     const linear = await read({ campaignId: of.id, model: 'linear' })
     expect(linear).toEqual({
       rows: [

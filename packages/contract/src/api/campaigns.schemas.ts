@@ -20,6 +20,7 @@ import { CREATOR_STATES } from '../creators.ts'
 import { CODE_STATES } from '../discount-codes.ts'
 import { MAX_LANDING_PAGE_URL } from '../landing-pages.ts'
 import { isOneLine, lengthOf } from '../short-texts.ts'
+import { shopDiscountSchema } from './discount-codes.schemas.ts'
 import { feeRulesSchemas, feeRuleSchema } from './fee-rules.schemas.ts'
 import {
   amountField,
@@ -232,6 +233,20 @@ export const campaignsSchemas = {
   previewCampaign: {
     input: z.object({ id: campaignIdField, pageNo: countField.default(1) }),
     result: madePage,
+  },
+  /**
+   * Which codes of a page of a draft's preview the store's shop has already; those of other campaigns aside. isConnected false: there is no shop to ask. looked: so many
+   * of the page's codes were asked for. failed: the shop gave no answer from then on; nothing else depends on it.
+   */
+  lookUpPreviewCodes: {
+    input: z.object({ id: campaignIdField, pageNo: countField.default(1) }),
+    result: z.object({
+      isConnected: z.boolean(),
+      codes: z.number(),
+      looked: z.number(),
+      found: z.array(z.object({ code: z.string(), discount: shopDiscountSchema })),
+      failed: z.enum(DISCOUNT_FAILURES).optional(),
+    }),
   },
   /**
    * Writes over a creator's code or a link's destination; without a value what the settings make holds again. A destination is an https address of the store's

@@ -7,6 +7,13 @@ export const campaigns = endpoints<typeof campaignsSchemas>()({
   listCampaigns: { method: 'GET', path: '/hub/campaigns', access: 'store member', feature: 'Affluencer Hub', ours: true },
   readCampaign: { method: 'GET', path: '/hub/campaigns/one', access: 'store member', feature: 'Affluencer Hub', ours: true },
   previewCampaign: { method: 'GET', path: '/hub/campaigns/preview', access: 'store member', feature: 'Affluencer Hub', ours: true },
+  lookUpPreviewCodes: {
+    method: 'GET',
+    path: '/hub/campaigns/preview/shop',
+    access: 'store member',
+    feature: 'Affluencer Hub',
+    ours: true,
+  },
   saveCampaign: { method: 'POST', path: '/hub/campaigns', access: 'store member', feature: 'Affluencer Hub', ours: true },
   editCampaignItem: { method: 'POST', path: '/hub/campaigns/edits', access: 'store member', feature: 'Affluencer Hub', ours: true },
   settleCampaignEdits: {

@@ -37,7 +37,7 @@ import { changeCampaign, endCampaign } from './change-campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 import { countByCampaign, countCodes } from '../discount-codes/discount-codes.ts'
 import { editItem, settleEdits } from './edit-campaign.ts'
-import { pageOf, previewPage } from './preview-page.ts'
+import { lookUpPage, pageOf, previewPage } from './preview-page.ts'
 import { fingerprintOf, readAddition } from './read-addition.ts'
 
 const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
@@ -160,6 +160,7 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
     },
     readCampaign: ({ id }, caller) => readOn(caller, id),
     previewCampaign: async ({ id, pageNo }, { store }) => previewPage(program, store.id, await read(store.id, id), pageNo),
+    lookUpPreviewCodes: async ({ id, pageNo }, { store }) => lookUpPage(program, store.id, await read(store.id, id), pageNo),
     editCampaignItem: (typed, caller) => editItem(program, caller, typed),
     settleCampaignEdits: (chosen, caller) => settleEdits(program, caller, chosen),
     createCampaign: async ({ id }, caller) => {

@@ -59,6 +59,22 @@ describe('a campaign', () => {
   })
 })
 
+describe('codes of a draft', () => {
+  const lookUp = async (id: string) => (await at.call(campaigns.lookUpPreviewCodes, { id }, at.asAda())).result
+  it('are looked for in the shop, which need not answer', async () => {
+    const { id } = await at.draft('Sought')
+    expect(await lookUp(id)).toEqual({ isConnected: true, codes: 2, looked: 2, found: [] })
+    const foreign = { title: 'By hand', value: { percent: '50' }, startsAt: '2026-01-01T00:00:00.000Z', code: 'SoughtMaya' }
+    await createDiscount(at.shop.test.program, at.storeId, foreign)
+    expect(await lookUp(id)).toMatchObject({ looked: 2, found: [{ code: 'SOUGHTMAYA', discount: { title: 'By hand', status: 'active' } }] })
+    at.shop.sandbox.shopify.order({ mode: 'status', status: 500, times: 1 })
+    expect(await lookUp(id)).toEqual({ isConnected: true, codes: 2, looked: 0, found: [], failed: 'unavailable' })
+    expect((await at.preview(id))?.counts).toMatchObject({ codes: 2, taken: 0 })
+    expect((await at.create(id)).status).toBe(200)
+    expect(await lookUp(id)).toEqual({ isConnected: true, codes: 0, looked: 0, found: [] })
+  })
+})
+
 describe('edits', () => {
   it('are lost by a change of the settings, and keep the campaign from being created until they are settled', async () => {
     const { id, creatorIds } = await at.draft('Edited')

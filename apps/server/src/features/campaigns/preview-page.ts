@@ -6,6 +6,7 @@ import { LISTED_LOST_EDITS, PREVIEW_CREATORS_PER_PAGE } from '@convbox/contract/
 import type { MainDb } from '@convbox/storage'
 import { readShownAddress } from '../../links/shown-addresses.ts'
 import type { Program } from '../../program.ts'
+import { lookFor } from '../discount-codes/discount-codes.ts'
 import { findParts, type StoredCampaign } from './campaigns.rows.ts'
 import { listCampaignCodes, listLinks } from './created-campaigns.rows.ts'
 import { withoutOurs, type Named } from './make-preview.ts'
@@ -64,6 +65,22 @@ const previewCreated = async (mainDb: Db, linkAddress: (code: string) => string,
   }
   for (const { creatorId, ...code } of codes) creators.get(creatorId)?.codes.push({ ...code, isEdited: false })
   return pageOf([...creators.values()], pageNo, { media: [...media.values()], edits: 0, lostEdits: [] })
+}
+
+/** Which codes of a page of a draft's preview the shop has already. A store without a shop, and a created campaign, have nothing to ask for. */
+export const lookUpPage = async (
+  program: Program,
+  storeId: string,
+  stored: StoredCampaign,
+  pageNo: number,
+): Promise<ResultOf<typeof campaigns.lookUpPreviewCodes>> => {
+  const isConnected = (await program.directory.byId(storeId))?.shopDomain !== undefined
+  if (!isConnected || !stored.isDraft) return { isConnected, codes: 0, looked: 0, found: [] }
+  const { creators } = await previewDraft(program.mainDb, storeId, stored, pageNo)
+  const codes = creators.flatMap((one) => one.codes.flatMap(({ code, takenBy }) => (takenBy === undefined ? [code] : [])))
+  const { looked, failed } = await lookFor(program, storeId, codes)
+  const found = looked.flatMap(({ code, found: discount }) => (discount === undefined ? [] : [{ code, discount }]))
+  return { isConnected, codes: codes.length, looked: looked.length, found, ...(failed !== undefined && { failed }) }
 }
 
 /** A draft is refused without a landing page. */

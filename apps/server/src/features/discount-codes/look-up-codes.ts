@@ -1,6 +1,7 @@
 /** Looks imported codes up in the shop: before an import the first ones, after it all of them in the background. Nothing is changed there. */
 import type { BalanceFileResult } from '@convbox/contract/api/creators.schemas'
 import type { ShopDiscount } from '@convbox/contract/api/discount-codes.schemas'
+import type { DiscountFailure } from '@convbox/contract/api/shopify.values'
 import { LISTED_LOOK_UPS, PREVIEW_LOOK_UPS } from '@convbox/contract/discount-codes'
 import { CODES_OF_A_CALL } from '../../platforms/shopify/discounts.graphql.ts'
 import { findCodes } from '../../platforms/shopify/find-codes.ts'
@@ -11,21 +12,29 @@ import { MAX_DOUBLINGS, MAX_STORES } from './sync-discounts.ts'
 /** A store whose shop gives no answer is asked again after 1, 2, 4 ... 64 minutes. */
 const FIRST_WAIT_SECONDS = 60
 
-/** What a shop says of codes that are about to be imported. Ends with the first call that fails. */
+/** What the shop has of codes, in their order. failed: it gave no answer from then on. */
+type Looked = { looked: { code: string; found: ShopDiscount | undefined }[]; failed?: DiscountFailure }
+
+/** Asks the shop for codes, the first PREVIEW_LOOK_UPS of them. Ends with the first call that fails. */
+export const lookFor = async (program: Program, storeId: string, codes: readonly string[]): Promise<Looked> => {
+  const looked: Looked['looked'] = []
+  const toLook = codes.slice(0, PREVIEW_LOOK_UPS)
+  while (looked.length < toLook.length) {
+    const part = toLook.slice(looked.length, looked.length + CODES_OF_A_CALL)
+    const answer = await findCodes(program, storeId, part)
+    if (!('result' in answer)) return { looked, failed: answer.failed }
+    looked.push(...part.map((code, index) => ({ code, found: answer.result[index] })))
+  }
+  return { looked }
+}
+
+/** What a shop says of codes that are about to be imported. */
 export const lookAhead = async (
   program: Program,
   storeId: string,
   codes: readonly string[],
 ): Promise<NonNullable<BalanceFileResult['shop']>> => {
-  const looked: { code: string; found: ShopDiscount | undefined }[] = []
-  const toLook = codes.slice(0, PREVIEW_LOOK_UPS)
-  let failed
-  while (looked.length < toLook.length && failed === undefined) {
-    const part = toLook.slice(looked.length, looked.length + CODES_OF_A_CALL)
-    const answer = await findCodes(program, storeId, part)
-    if ('result' in answer) looked.push(...part.map((code, index) => ({ code, found: answer.result[index] })))
-    else failed = answer.failed
-  }
+  const { looked, failed } = await lookFor(program, storeId, codes)
   const missing = looked.flatMap(({ code, found }) => (found === undefined ? [code] : []))
   const expired = looked.flatMap(({ code, found }) => (found?.status === 'expired' ? [code] : []))
   return {

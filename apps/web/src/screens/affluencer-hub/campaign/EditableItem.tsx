@@ -21,7 +21,7 @@ export type Item = { id: string; creatorId: string; kind: EditKind; partId: stri
 
 const useDraftEdit = (item: Item): ItemEdit => {
   const language = useLanguage()
-  const send = useSend(campaigns.editCampaignItem, { quiet: true, renews: [campaigns.previewCampaign] })
+  const send = useSend(campaigns.editCampaignItem, { quiet: true, renews: [campaigns.previewCampaign, campaigns.lookUpPreviewCodes] })
   const own = takenRefusal(send.error, language) ?? Object.values(fieldErrorsOf(send.error))[0]
   const { title, message } = send.error === null ? { message: undefined } : hubFailureOf(send.error, 'edit', language)
   return {

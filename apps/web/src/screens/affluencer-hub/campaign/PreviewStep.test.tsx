@@ -239,3 +239,25 @@ it('asks for the page of single-use codes that is in the address', async () => {
   await screen.findByText(poolsText.en.none)
   expect(sent(discountCodes.listCodePools)[0]).toMatchObject({ pageNo: 2 })
 })
+
+it('says which codes the shop has already, and that it could not be asked', async () => {
+  const discount = { title: 'By hand', kind: 'amount off' as const, status: 'active' as const }
+  const found = [{ code: 'mayalind10', discount }]
+  const { play, user } = renderScreen(PREVIEW, [
+    ...draft,
+    answers(campaigns.lookUpPreviewCodes, { isConnected: true, codes: 2, looked: 2, found }),
+    answersBy(campaigns.editCampaignItem, () => ({ id: 'm', name: 'Maya Lind', links: [], codes: [] })),
+  ])
+  await screen.findByText(en.inShop({ title: 'By hand' }))
+  screen.getByText(en.inShopAll(1))
+  // Another code is looked for anew.
+  play(answers(campaigns.lookUpPreviewCodes, { isConnected: true, codes: 2, looked: 0, found: [], failed: 'sync timeout' }))
+  await user.click(screen.getByRole('button', { name: en.editCode({ creator: 'Maya Lind' }) }))
+  await user.type(screen.getByRole('textbox', { name: en.codeField }), '5{Enter}')
+  await screen.findByText(new RegExp(en.shopSilent))
+  expect(screen.queryByText(en.inShopAll(1))).toBeNull()
+  cleanup()
+  renderScreen(PREVIEW, [...draft, isUnreachable(campaigns.lookUpPreviewCodes)], { language: 'zh' })
+  await screen.findByText(previewText.zh.shopSilent)
+  screen.getByText('MAYALIND10')
+})

@@ -148,6 +148,7 @@ export const paul = person('p', 'Paul Stone', 'paused')
 
 /** What the steps of a draft choose from. */
 export const choices: readonly Play[] = [
+  answers(campaigns.lookUpPreviewCodes, { isConnected: true, codes: 1, looked: 1, found: [] }),
   feesOf([firstFee]),
   answers(posts.listPosts, { posts: [], count: 0, waiting: 0, pageSize: 50 }),
   answers(creators.listCreators, {

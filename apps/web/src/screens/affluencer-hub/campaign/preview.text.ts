@@ -34,6 +34,14 @@ export const previewText = defineText({
     takenBy: (p: { campaign: string }) => `Discount code already exists, please modify: ${p.campaign} has it`,
     taken: (n: number) =>
       `Creation failed. Please modify the discount code: ${plural(n, 'code belongs', 'codes belong')} to another campaign.`,
+    inShop: (p: { title: string }) => `Exists in your shop already (${p.title}): adopt it or choose another`,
+    inShopAll: (n: number) =>
+      `${plural(n, 'code exists', 'codes exist')} in your shop already. Choose another, or create the campaign and adopt it then: what it takes off stays as it is in your shop.`,
+    looking: 'Looking for these codes in your shop',
+    lookedAll: 'Your shop has none of these codes yet',
+    lookedSome: (p: { looked: number; codes: number }) =>
+      `The first ${p.looked} of ${p.codes} codes of this page were looked for in your shop`,
+    shopSilent: 'Your shop could not be asked whether it has these codes already. You can save and create the campaign all the same.',
     lostTitle: (n: number) => `The settings changed under ${plural(n, 'edit', 'edits')}`,
     lostLead: 'Keep what you wrote, or drop it for what the settings make now.',
     lostValue: 'You wrote',
@@ -84,6 +92,12 @@ export const previewText = defineText({
     cancel: '取消',
     takenBy: (p) => `折扣码已存在，请修改：${p.campaign} 已使用`,
     taken: (n) => `创建失败，请修改折扣码：${n} 个折扣码属于其他活动。`,
+    inShop: (p) => `您的店铺已有此折扣码（${p.title}）：请沿用或另选`,
+    inShopAll: (n) => `您的店铺已有其中 ${n} 个折扣码。请另选，或创建活动后沿用：其优惠保持店铺中的设置。`,
+    looking: '正在店铺中查找这些折扣码',
+    lookedAll: '您的店铺中还没有这些折扣码',
+    lookedSome: (p) => `已在店铺中查找本页 ${p.codes} 个折扣码中的前 ${p.looked} 个`,
+    shopSilent: '无法向您的店铺查询这些折扣码是否已存在。您仍可保存并创建活动。',
     lostTitle: (n) => `设置更改影响了 ${n} 处修改`,
     lostLead: '保留您写的内容，或改用当前设置生成的内容。',
     lostValue: '您写的内容',

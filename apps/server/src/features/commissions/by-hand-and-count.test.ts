@@ -233,7 +233,7 @@ describe('visits by links', () => {
     let deaths = 0
     for (let isPaid = false; !isPaid; deaths++) {
       await creditClicks(dyingProgram(test.program, deaths).program).catch((error: Error) =>
-        expect(String(error.cause)).toContain('killed'),
+        expect(`${error.message} ${String(error.cause)}`).toContain('killed'),
       )
       const paid = await entries(own)
       expect([0, 2]).toContain(paid.length)

@@ -1,4 +1,4 @@
-/** Which campaigns the job that credits creators has to look at: those that have changed, and those that owe base fees. */
+/** Which campaigns the jobs that credit creators have to look at: those that have changed, that owe base fees, and that pay for visits. */
 import type { MainDb } from '@convbox/storage'
 import { z } from 'zod'
 
@@ -44,6 +44,16 @@ export const listOwingBaseFees = async ({ pool }: Pool, now: Date): Promise<OfCa
        )
      ORDER BY campaign.store_id, campaign.created_at, campaign.id`,
     [now],
+  )
+  return campaignRows.parse(rows).map(({ campaign_id: campaignId, store_id: storeId }) => ({ campaignId, storeId }))
+}
+
+/** Campaigns with a version of the fee rule that pays for visits. */
+export const listPayingVisits = async ({ pool }: Pool): Promise<OfCampaign[]> => {
+  const { rows } = await pool.query(
+    `SELECT id AS campaign_id, store_id FROM campaign
+     WHERE NOT is_draft AND EXISTS (SELECT FROM fee_rule WHERE campaign_id = campaign.id AND jsonb_exists(rule, 'perClick'))
+     ORDER BY store_id, created_at, id`,
   )
   return campaignRows.parse(rows).map(({ campaign_id: campaignId, store_id: storeId }) => ({ campaignId, storeId }))
 }

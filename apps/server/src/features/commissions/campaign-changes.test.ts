@@ -9,10 +9,11 @@ import {
   type Creators,
   type HubCampaign,
 } from '../../testing/hub-campaign.ts'
+import type { Program } from '../../program.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { watchStatements } from '../../testing/watch-statements.ts'
 import { soughtByOf } from './campaign-terms.rows.ts'
-import { creditCreators } from './commissions.ts'
+import { creditClicks, creditCreators } from './commissions.ts'
 import { readSoughtBy } from './marks.rows.ts'
 
 const START_MS = Date.parse('2026-03-10T12:00:00Z')
@@ -29,13 +30,13 @@ afterAll(() => test.stop())
 
 const query = (sql: string, values: unknown[] = []) => test.program.mainDb.pool.query(sql, values)
 /** The statements of a run. */
-const run = async (): Promise<string[]> => {
+const run = async (job: (program: Program) => Promise<void> = creditCreators): Promise<string[]> => {
   const statements: string[] = []
   const watched = watchStatements(test.program, (text, ask) => {
     statements.push(text)
     return ask()
   })
-  await creditCreators(watched)
+  await job(watched)
   return statements
 }
 /** What a look at the whole campaign says must hold after every run: its orders were looked for by all that it has. */
@@ -47,8 +48,8 @@ it('reads no campaign and opens no transaction where nothing has changed', async
   expect(first.some((text) => text.includes('"campaign_link"'))).toBe(true)
   expect(await isSought()).toBe(true)
   expect(await ledgerOf(test.program, of)).toHaveLength(3)
-  const idle = await run()
-  expect(idle.filter((text) => /"campaign_link"|"discount_code"|from "link"|^begin/i.test(text))).toEqual([])
+  for (const job of [creditCreators, creditClicks])
+    expect((await run(job)).filter((text) => /"campaign_link"|"discount_code"|from "link"|^begin/i.test(text))).toEqual([])
 })
 
 const MAYA = "(SELECT id FROM creator WHERE name = 'Maya')"

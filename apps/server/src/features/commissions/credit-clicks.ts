@@ -6,7 +6,8 @@ import { inTransaction } from '../../ingest/in-transaction.ts'
 import type { Program } from '../../program.ts'
 import { addVisitEntries, readEntered } from './counted.rows.ts'
 import { lockBook } from './book.rows.ts'
-import { listCampaigns, readCampaignTerms } from './campaign-terms.rows.ts'
+import { listPayingVisits } from './campaign-changes.rows.ts'
+import { readCampaignTerms } from './campaign-terms.rows.ts'
 import { amountFor, currencyOf, maturityAt, periodsOf, versionAt, type CampaignTerms } from './campaign-terms.ts'
 import { countVisits, type VisitPeriod } from './visits.sql.ts'
 
@@ -52,12 +53,12 @@ const creditCampaignClicks = async (program: Program, terms: CampaignTerms): Pro
 
 /** Safe to repeat and to break off: a day's entries of a campaign are written together, and once. */
 export const creditClicks = async (program: Program): Promise<void> => {
-  for (const { id, storeId } of await listCampaigns(program)) {
+  for (const { storeId, campaignId } of await listPayingVisits(program.mainDb)) {
     try {
-      const terms = await readCampaignTerms(program, storeId, id)
-      if (terms?.versions.some(({ rule }) => rule.perClick !== undefined) === true) await creditCampaignClicks(program, terms)
+      const terms = await readCampaignTerms(program, storeId, campaignId)
+      if (terms !== undefined) await creditCampaignClicks(program, terms)
     } catch (error) {
-      program.logger.error({ err: error, storeId, campaignId: id }, 'the visits of a campaign could not be paid and are tried again later')
+      program.logger.error({ err: error, storeId, campaignId }, 'the visits of a campaign could not be paid and are tried again later')
     }
   }
 }

@@ -98,6 +98,12 @@ export const ERRORS = {
     message: 'This campaign has ended. Set a later last day first',
     report: false,
   },
+  'code of the shop': {
+    status: 409,
+    code: 4138,
+    message: 'This code belongs to a discount of your shop, which Convbox does not change. Please stop it in Shopify, under Discounts',
+    report: false,
+  },
   'review changed': {
     status: 409,
     code: 4137,

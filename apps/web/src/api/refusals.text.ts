@@ -42,6 +42,7 @@ const zh: Record<ErrorCode, string> = {
   'campaign created': '此活动已创建，其设置、链接和折扣码已固定',
   'campaign is a draft': '此活动仍是草稿，请先创建',
   'campaign ended': '此活动已结束，请先设置更晚的结束日期',
+  'code of the shop': '此折扣码属于您店铺自己的优惠，Convbox 不会更改。请在 Shopify 的“折扣”中停用',
   'review changed': '尚未生成任何内容：您查看之后内容有变化，请重新查看',
   'already a member': '您已是此组织的成员',
   'channel failed': '连接失败',

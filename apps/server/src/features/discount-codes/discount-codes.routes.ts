@@ -115,6 +115,8 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
       const { id: storeId } = caller.store
       const known = await readCode(mainDb, storeId, id)
       if (known === undefined) throw new AppError('not found')
+      // One that was stopped before is ours.
+      if (known.isAdopted && known.state === 'created') throw new AppError('code of the shop')
       const before = await orTaken(storeId, code, () => replaceCode(mainDb, { storeId, id, next: code, at: new Date(program.now()) }))
       if (before === undefined) throw new AppError('already changed')
       await note(caller, 'discount code replaced', `${before.code} → ${code}`)

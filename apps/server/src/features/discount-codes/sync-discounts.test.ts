@@ -101,6 +101,8 @@ describe('codes', () => {
     const adopt = (code: string) => at.call(discountCodes.adoptDiscountCode, { id: idOf(code) }, at.asAda())
     expect((await adopt('TAKENJONAS')).result).toMatchObject({ code: 'TAKENJONAS', state: 'created', isAdopted: true })
     expect((await adopt('TAKENJONAS')).error).toBe('already changed')
+    const stop = { id: idOf('TAKENJONAS'), code: 'JONASNEXT', isMailed: false }
+    expect((await at.call(discountCodes.replaceDiscountCode, stop, at.asAda())).error).toBe('code of the shop')
     await at.sync()
     expect(await at.statesOf(id)).toEqual({ MAYANEW: 'created', TAKENJONAS: 'created', TAKENZOE: 'created' })
     expect(at.codesAt('Taken')).toEqual(['TAKENZOE', 'MAYANEW'])

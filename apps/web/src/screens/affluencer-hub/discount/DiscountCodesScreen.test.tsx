@@ -213,9 +213,9 @@ it('stops a code that the shop has, with another one in its place, and says whet
   expect(sent(discountCodes.replaceDiscountCode)).toEqual([{ id: 'c', code: 'MAYA10-7Q', isMailed: true, language: 'en' }])
 })
 
-it('offers to stop no code that keeps the discount of the shop, nor one that was stopped', async () => {
+it('says how a code that keeps the discount of the shop is stopped, and offers nothing for one that was', async () => {
   const { reason: _none, ...created } = { ...failedCode, state: 'created' as const }
-  renderScreen(ADDRESS, [
+  const { user } = renderScreen(ADDRESS, [
     codesOf([
       { ...created, id: 'a', code: 'SHOPS', isAdopted: true },
       { ...created, id: 's', code: 'OLD', state: 'disabled', isStopped: true },
@@ -224,8 +224,11 @@ it('offers to stop no code that keeps the discount of the shop, nor one that was
     noPools,
   ])
   await screen.findByText(en.stopped)
-  expect(screen.queryByRole('button', { name: en.replace({ code: 'SHOPS' }) })).toBeNull()
   expect(screen.queryByRole('button', { name: en.replace({ code: 'OLD' }) })).toBeNull()
+  await user.click(screen.getByRole('button', { name: en.replace({ code: 'SHOPS' }) }))
+  const told = within(await screen.findByRole('dialog', { name: en.shopsTitle({ code: 'SHOPS' }) }))
+  told.getByText(en.shopsHow)
+  await user.click(told.getByRole('button', { name: en.shopsClose }))
 })
 
 describe('imported codes', () => {

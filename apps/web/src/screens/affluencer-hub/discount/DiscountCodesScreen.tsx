@@ -133,7 +133,7 @@ const useColumns = (): Column<DiscountCode>[] => {
                 <>
                   {row.state === 'failed' && <FailedCodeActions code={row} />}
                   {row.lookUp !== undefined && <LookUpAction code={row} />}
-                  {row.state === 'created' && !row.isAdopted && <ReplaceAction code={row} />}
+                  {row.state === 'created' && <ReplaceAction code={row} />}
                 </>
               ),
             },

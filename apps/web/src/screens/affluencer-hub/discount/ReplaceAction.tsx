@@ -8,7 +8,9 @@ import { discountCodesText } from './discount-codes.text.ts'
 
 const ReplaceDialog = lazy(async () => ({ default: (await import('./ReplaceDialog.tsx')).ReplaceDialog }))
 
-/** Stops a code that the shop has, and makes another one. */
+const ShopsCodeDialog = lazy(async () => ({ default: (await import('./ShopsCodeDialog.tsx')).ShopsCodeDialog }))
+
+/** Stops a code that the shop has, and makes another one; of one that keeps the shop's own discount it tells what to do. */
 export const ReplaceAction = ({ code }: { code: DiscountCode }) => {
   const text = useText(discountCodesText)
   const [isAsked, setIsAsked] = useState(false)
@@ -17,7 +19,14 @@ export const ReplaceAction = ({ code }: { code: DiscountCode }) => {
       <IconButton label={text.replace(code)} onClick={() => setIsAsked(true)}>
         <Ban size={14} aria-hidden />
       </IconButton>
-      <Later>{isAsked && <ReplaceDialog code={code} onClose={() => setIsAsked(false)} />}</Later>
+      <Later>
+        {isAsked &&
+          (code.isAdopted ? (
+            <ShopsCodeDialog code={code} onClose={() => setIsAsked(false)} />
+          ) : (
+            <ReplaceDialog code={code} onClose={() => setIsAsked(false)} />
+          ))}
+      </Later>
     </>
   )
 }

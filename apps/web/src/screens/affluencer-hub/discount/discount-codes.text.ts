@@ -58,6 +58,13 @@ export const discountCodesText = defineText({
     cancel: 'Cancel',
     saved: (p: { code: string }) => `${p.code} is sent`,
     stopped: 'Replaced',
+    shopsTitle: (p: { code: string }) => `${p.code} is stopped in your shop`,
+    shopsWhy: 'It belongs to a discount that your shop had before. Convbox only counts its orders and changes nothing of it.',
+    shopsHow:
+      'In Shopify, open Discounts, and remove the code or end its discount. Orders that were placed with it still count for the creator.',
+    shopsNext: (p: { creator: string }) =>
+      `For another code, make a new campaign with ${p.creator}. If the code leaked, hold its commissions back among the orders of this campaign.`,
+    shopsClose: 'Understood',
     replace: (p: { code: string }) => `Stop ${p.code}`,
     replaceTitle: (p: { code: string }) => `Stop ${p.code} and make another code?`,
     replaceLead: (p: { creator: string }) =>
@@ -123,6 +130,11 @@ export const discountCodesText = defineText({
     cancel: '取消',
     saved: (p) => `${p.code} 已发送`,
     stopped: '已更换',
+    shopsTitle: (p) => `请在店铺中停用 ${p.code}`,
+    shopsWhy: '它属于您店铺原有的优惠。Convbox 只统计其订单，不会更改它。',
+    shopsHow: '请在 Shopify 打开“折扣”，移除该折扣码或结束其优惠。已用它下的订单仍计入该创作者。',
+    shopsNext: (p) => `如需新的折扣码，请为 ${p.creator} 新建活动。如果折扣码已泄露，请在此活动的订单中暂扣其佣金。`,
+    shopsClose: '知道了',
     replace: (p) => `停用 ${p.code}`,
     replaceTitle: (p) => `停用 ${p.code} 并更换新的折扣码？`,
     replaceLead: (p) => `该折扣码将从您的店铺删除，${p.creator} 将获得折扣相同的新折扣码。使用旧折扣码的订单仍计入该创作者。`,

@@ -37,8 +37,8 @@ export const readDecidedOrders = async ({ pool }: Db, span: AnalysisSpan) => {
        coalesce(sum(share * sales) FILTER (WHERE ${IS_COUNTED}), 0)::text AS sales,
        sum(amount)::text AS amount,
        coalesce(sum(share) FILTER (WHERE NOT is_paid AND NOT is_over), 0)::text AS unpaid,
-       array_agg(order_id) FILTER (WHERE is_first AND ${IS_COUNTED}) AS first_orders,
-       array_agg(share::text) FILTER (WHERE is_first AND ${IS_COUNTED}) AS first_shares
+       json_agg(order_id) FILTER (WHERE is_first AND ${IS_COUNTED}) AS first_orders,
+       json_agg(share::text) FILTER (WHERE is_first AND ${IS_COUNTED}) AS first_shares
      FROM ${ORDERS} GROUP BY GROUPING SETS ((creator_id, part, code), (day))`,
     spanParams(span),
   )

@@ -1,4 +1,5 @@
 import { column, type Warehouse } from '@convbox/storage'
+import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import { ordersWithCustomer } from '../../reports/cohorts/cohorts.sql.ts'
 
@@ -16,6 +17,11 @@ const readHasGuests = async (warehouse: Warehouse, storeId: string, from: Date):
 
 const row = z.object({ order_id: column.text, net: column.decimal })
 
+/** One text is read much faster than a list of thousands. */
+const WANTED = `(SELECT arrayJoin(JSONExtract({orderIds:String}, 'Array(String)')))`
+/** Of customers with one of the orders. A guest's other orders may be under an id, so that where there are guests all orders are read. */
+const MAY_BE_THEIRS = `(customer_id = '' OR customer_id IN (SELECT customer_id FROM orders WHERE ${FROM} AND order_id IN ${WANTED}))`
+
 /**
  * What the customers of these orders, each the first of its customer, have bought until now: amounts of their orders that count, after refunds, in the store's
  * currency. An order whose customer is not known stands for itself. from: before all of the orders. The customers are those of the cohorts report.
@@ -24,22 +30,23 @@ export const readLifetimeValues = async (
   warehouse: Warehouse,
   storeId: string,
   { from, orderIds }: { from: Date; orderIds: readonly string[] },
-): Promise<Map<string, string>> => {
+): Promise<Map<string, Decimal>> => {
   if (orderIds.length === 0) return new Map()
-  const orders = ordersWithCustomer({ hasGuests: await readHasGuests(warehouse, storeId, from) }, FROM)
+  const hasGuests = await readHasGuests(warehouse, storeId, from)
+  const orders = ordersWithCustomer({ hasGuests }, hasGuests ? FROM : `${FROM} AND ${MAY_BE_THEIRS}`)
   const rows = await warehouse.query({
     // The orders are read once: each customer with what was bought, and with which of the wanted orders.
     sql: `
       SELECT arrayJoin(wanted) AS order_id, toString(bought) AS net
       FROM
       (
-        SELECT sumIf(net, why = '') AS bought, groupArrayIf(order_id, order_id IN {orderIds:Array(String)}) AS wanted, countIf(why = '') AS counted
+        SELECT sumIf(net, why = '') AS bought, groupArrayIf(order_id, order_id IN ${WANTED}) AS wanted, countIf(why = '') AS counted
         FROM (${orders})
         GROUP BY if(customer = '', concat('order ', order_id), customer)
         HAVING notEmpty(wanted) AND counted > 0
       )`,
-    params: { storeId, from, orderIds: [...orderIds] },
+    params: { storeId, from, orderIds: JSON.stringify(orderIds) },
     row,
   })
-  return new Map(rows.map(({ order_id: orderId, net }) => [orderId, net]))
+  return new Map(rows.map(({ order_id: orderId, net }) => [orderId, new Decimal(net)]))
 }

@@ -20,17 +20,29 @@ import { readClicks, readVisitors } from './visits.sql.ts'
 type Question = z.output<(typeof campaignAnalysisSchemas)['readAnalysis']['input']>
 type First = { orderId: string; share: string | number }
 
+/** Most orders have one creator: whole values are added without a product each. */
+const sumOfFirst = (first: readonly First[], lifetimes: ReadonlyMap<string, Decimal>): Pick<Item, 'newCustomers' | 'lifetime'> => {
+  let [newCustomers, lifetime] = [new Decimal(0), new Decimal(0)]
+  let whole = 0
+  for (const { orderId, share } of first) {
+    const value = lifetimes.get(orderId)
+    if (Number(share) === 1) whole += 1
+    else newCustomers = newCustomers.plus(share)
+    if (value !== undefined) lifetime = lifetime.plus(Number(share) === 1 ? value : value.times(share))
+  }
+  return { newCustomers: newCustomers.plus(whole), lifetime }
+}
+
 /** Part of the orders' sums that belongs to the same places. */
 const brought = (
   places: Places,
   { orders, sales, first }: { orders: string | number; sales: string | number; first: readonly First[] },
-  lifetimes: ReadonlyMap<string, string>,
+  lifetimes: ReadonlyMap<string, Decimal>,
 ): Item => ({
   places,
   orders: new Decimal(orders),
   sales: new Decimal(sales),
-  newCustomers: Decimal.sum(0, ...first.map(({ share }) => share)),
-  lifetime: Decimal.sum(0, ...first.map(({ orderId, share }) => new Decimal(lifetimes.get(orderId) ?? 0).times(share))),
+  ...sumOfFirst(first, lifetimes),
 })
 
 const nameOf = (by: AnalysisBy, key: string, parts: AnalysisParts, linkOf: ReadonlyMap<string, AnalysisLink>) => {
@@ -64,11 +76,15 @@ const keysOf = (by: Exclude<AnalysisBy, 'day'>, { creators, links, codes, media 
 const readOrders = async (
   program: Program,
   span: AnalysisSpan,
-  { question, decided, linkOf }: { question: Question; decided: readonly DecidedOrders[]; linkOf: ReadonlyMap<string, AnalysisLink> },
+  {
+    question,
+    decided,
+    linkOf,
+  }: { question: Question; decided: Promise<readonly DecidedOrders[]>; linkOf: ReadonlyMap<string, AnalysisLink> },
 ) => {
   const { mode, model, window, from, to } = question
   if (mode === 'decision')
-    return decided.map((row) => ({
+    return (await decided).map((row) => ({
       places: placesOf(linkOf.get(row.part), { creator: row.creatorId, code: row.code, day: row.day }),
       ...row,
     }))
@@ -92,8 +108,16 @@ export const readAnalysis = async (
   const span = { storeId: store.id, campaignId: question.campaignId, ...instantsOf(question, timeZone), timeZone }
   const linkOf = new Map(links.flatMap((link) => [link.key, ...(link.linkId === '' ? [] : [link.linkId])].map((part) => [part, link])))
   const rowOf = (link: AnalysisLink): string => (by === 'day' ? '' : placesOf(link, { day: '' })[by])
-  const [decided, fees, clicks, visitors, lastUpdate] = await Promise.all([
-    readDecidedOrders(mainDb, span),
+  const hasLifetime = store.currency === currency
+  const deciding = readDecidedOrders(mainDb, span)
+  const readBrought = async () => {
+    const orders = await readOrders(program, span, { question, decided: deciding, linkOf })
+    const orderIds = hasLifetime ? [...new Set(orders.flatMap(({ first }) => first.map(({ orderId }) => orderId)))] : []
+    return { orders, lifetimes: await readLifetimeValues(warehouse, store.id, { from: span.from, orderIds }) }
+  }
+  const [decided, { orders, lifetimes }, fees, clicks, visitors, lastUpdate] = await Promise.all([
+    deciding,
+    readBrought(),
     readOtherEntries(mainDb, span),
     readClicks(
       warehouse,
@@ -103,10 +127,6 @@ export const readAnalysis = async (
     readVisitors(warehouse, span, { parts: [...linkOf.keys()], keys: [...linkOf.values()].map(rowOf) }),
     readLastBuild(warehouse, store.id),
   ])
-  const orders = await readOrders(program, span, { question, decided, linkOf })
-  const hasLifetime = store.currency === currency
-  const orderIds = hasLifetime ? [...new Set(orders.flatMap(({ first }) => first.map(({ orderId }) => orderId)))] : []
-  const lifetimes = await readLifetimeValues(warehouse, store.id, { from: span.from, orderIds })
   const items: Item[] = [
     ...orders.map((row) => brought(row.places, row, lifetimes)),
     ...decided.map(({ creatorId, part, code, day, amount }) => ({

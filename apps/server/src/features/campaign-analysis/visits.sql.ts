@@ -29,7 +29,7 @@ export type Visitors = { total: number; keys: ReadonlyMap<string, number>; days:
 
 /**
  * Visitors who came by a link, each once in the total, in each row and on each day. parts: creative and link ids; keys: the row of each. A landing is a touch with
- * one of them; one with both counts for the link. Without FINAL: the versions of a landing are few beside all landings.
+ * one of them; one with both counts for the link.
  */
 export const readVisitors = async (
   warehouse: Warehouse,
@@ -45,11 +45,10 @@ export const readVisitors = async (
       SELECT multiIf(grouping(place) = 0, 'key', grouping(date) = 0, 'day', 'total') AS of, place, toString(date) AS day, uniqExact(visitor) AS visitors
       FROM
       (
-        SELECT visitor, toDate(at, {timeZone:String}) AS date, argMax(transform(part, {parts:Array(String)}, {places:Array(UInt32)}, toUInt32(0)), is_link) AS place
-        FROM link_landings
+        SELECT visitor, toDate(at, {timeZone:String}) AS date, transform(part, {parts:Array(String)}, {places:Array(UInt32)}, toUInt32(0)) AS place
+        FROM link_landings FINAL
         WHERE store_id = {storeId:String} AND part IN {parts:Array(String)} AND at >= {from:DateTime64(3, 'UTC')} AND at < {to:DateTime64(3, 'UTC')}
-        GROUP BY visitor, at, seq
-        HAVING argMax(deleted, version) = 0
+          AND (is_link = 1 OR link_id NOT IN {parts:Array(String)})
       )
       GROUP BY GROUPING SETS ((), (place), (date))`,
     params: { storeId, from, to, timeZone, parts: [...parts], places },

@@ -18,6 +18,11 @@ export const AVATARS_PATH = '/pictures/creators'
 export const MAX_CREATORS = 5000
 export const CREATORS_PER_PAGE = 50
 
+/** A phone as it is typed, without spaces and signs between its digits. */
+export const bareCreatorPhone = (typed: string): string => typed.replaceAll(/[\s().-]/g, '')
+/** With the country code, as ITU's E.164 writes it. */
+export const CREATOR_PHONE = /^\+[1-9]\d{6,14}$/
+
 /** What two creators share who may be one person: the mailbox of their e-mails, a phone, or an account to which they are paid. */
 export const SHARED_BY_CREATORS = ['mailbox', 'phone', 'payout account'] as const
 export type SharedByCreators = (typeof SHARED_BY_CREATORS)[number]

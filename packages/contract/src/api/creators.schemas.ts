@@ -1,8 +1,10 @@
 /** Creators and media on the wire. */
 import { z } from 'zod'
 import {
+  bareCreatorPhone,
   CREATOR_FILE_FAULTS,
   CREATOR_FILE_MAX_CHARACTERS,
+  CREATOR_PHONE,
   CREATOR_STATES,
   MAX_AVATAR_BYTES,
   MAX_CREATOR_NAME,
@@ -25,10 +27,8 @@ const creatorFields = {
   /** With its country code; own purchases are known by it. */
   phone: z
     .string()
-    .transform((typed) => typed.replaceAll(/[\s().-]/g, ''))
-    .pipe(
-      z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{6,14}$/, 'Please enter the number with its country code, as +44 20 7946 0958')]),
-    )
+    .transform(bareCreatorPhone)
+    .pipe(z.union([z.literal(''), z.string().regex(CREATOR_PHONE, 'Please enter the number with its country code, as +44 20 7946 0958')]))
     .default(''),
   tags: z
     .array(nameField.refine(isWithin(MAX_CREATOR_TAG), `At most ${MAX_CREATOR_TAG} characters`))

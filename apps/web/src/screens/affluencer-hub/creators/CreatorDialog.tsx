@@ -1,6 +1,14 @@
 import { creators } from '@convbox/contract/api/creators'
 import type { Creator } from '@convbox/contract/api/creators.schemas'
-import { CREATOR_STATES, MAX_CREATOR_NAME, MAX_CREATOR_NOTE, MAX_CREATOR_TAG, MAX_CREATOR_TAGS } from '@convbox/contract/creators'
+import {
+  bareCreatorPhone,
+  CREATOR_PHONE,
+  CREATOR_STATES,
+  MAX_CREATOR_NAME,
+  MAX_CREATOR_NOTE,
+  MAX_CREATOR_TAG,
+  MAX_CREATOR_TAGS,
+} from '@convbox/contract/creators'
 import { lengthOf } from '@convbox/contract/short-texts'
 import { useId, useMemo, useState } from 'react'
 import { failureOf, fieldErrorsOf } from '../../../api/failure.ts'
@@ -30,11 +38,12 @@ const tagsOf = (text: string): string[] => [
 ]
 
 /** What is wrong with the typed texts; the server checks them again. */
-const faultsOf = ({ name, tags }: { name: string; tags: string }, text: (typeof creatorsText)['zh']) => {
+const faultsOf = ({ name, phone, tags }: Record<'name' | 'phone' | 'tags', string>, text: (typeof creatorsText)['zh']) => {
   const longTag = tagsOf(tags).some((tag) => lengthOf(tag) > MAX_CREATOR_TAG)
   return {
     name:
       name.trim() === '' ? text.required : lengthOf(name.trim()) > MAX_CREATOR_NAME ? text.tooLong({ max: MAX_CREATOR_NAME }) : undefined,
+    phone: phone.trim() === '' || CREATOR_PHONE.test(bareCreatorPhone(phone)) ? undefined : text.badPhone,
     tags:
       tagsOf(tags).length > MAX_CREATOR_TAGS
         ? text.tooManyTags({ max: MAX_CREATOR_TAGS })

@@ -1,24 +1,22 @@
-/** Sends claims of single-use codes that come while statements run with the next one: a commit waits for the disk, and many share one. */
+/** Sends claims of single-use codes that come while a statement runs with the next one: a commit waits for the disk, and many share one. */
 import type { CodeClaim, CodeClaims } from './single-use.rows.ts'
-
-/** At a time: one is at work while the other waits for the disk. */
-const MAX_STATEMENTS = 2
 
 /** claim: for each of the wanted, in its place, a code or undefined; as claimCodes. sameMs: who was given a code so short a time ago gets that one again. */
 type ClaimOptions = { claim: (claims: CodeClaims) => Promise<(string | undefined)[]>; now: () => number; sameMs: number }
-type Waiting = { key: string; wanted: CodeClaim } & PromiseWithResolvers<string | undefined>
+type Waiting = { wanted: CodeClaim; promise: Promise<string | undefined> } & Pick<
+  PromiseWithResolvers<string | undefined>,
+  'resolve' | 'reject'
+>
 
-/** One claim at a time for each visitor of a pool: two clicks at once get one code. A statement that fails is the failure of all its claims. */
+/** Claims one at a time for each visitor of a pool: two clicks at once get one code. A statement that fails is the failure of all its claims. */
 export const createClaims = ({ claim, now, sameMs }: ClaimOptions): ((wanted: CodeClaim) => Promise<string | undefined>) => {
-  /** Those without an answer. */
-  const open = new Map<string, Promise<string | undefined>>()
-  let waiting: Waiting[] = []
-  let statements = 0
+  let waiting = new Map<string, Waiting>()
+  let isBusy = false
   const send = async (): Promise<void> => {
-    statements += 1
-    while (waiting.length > 0) {
-      const sent = waiting
-      waiting = []
+    isBusy = true
+    while (waiting.size > 0) {
+      const sent = [...waiting.values()]
+      waiting = new Map()
       try {
         const atMs = now()
         const codes = await claim({ wanted: sent.map(({ wanted }) => wanted), since: new Date(atMs - sameMs), at: new Date(atMs) })
@@ -26,18 +24,16 @@ export const createClaims = ({ claim, now, sameMs }: ClaimOptions): ((wanted: Co
       } catch (error) {
         for (const { reject } of sent) reject(error)
       }
-      for (const { key } of sent) open.delete(key)
     }
-    statements -= 1
+    isBusy = false
   }
   return (wanted) => {
     const key = JSON.stringify([wanted.namedCodeId, wanted.visitor])
-    const known = open.get(key)
-    if (known !== undefined) return known
-    const asked: Waiting = { key, wanted, ...Promise.withResolvers<string | undefined>() }
-    open.set(key, asked.promise)
-    waiting.push(asked)
-    if (statements < MAX_STATEMENTS) void send()
+    const known = waiting.get(key)
+    if (known !== undefined) return known.promise
+    const asked: Waiting = { wanted, ...Promise.withResolvers<string | undefined>() }
+    waiting.set(key, asked)
+    if (!isBusy) void send()
     return asked.promise
   }
 }

@@ -1,6 +1,6 @@
 /** Creators who may be one person under two names. Pure. */
 import { mailboxOf } from '@convbox/commissions'
-import { LISTED_DOUBLES, SHARED_BY_CREATORS, type SharedByCreators } from '@convbox/contract/creators'
+import { LISTED_DOUBLES, type SharedByCreators } from '@convbox/contract/creators'
 
 /** email, phone: '' where it is not known. accounts: where the creator is paid. */
 export type DoubleCandidate = { id: string; name: string; email: string; phone: string; accounts: readonly string[] }
@@ -12,28 +12,23 @@ const MIN_ACCOUNT = 8
 const accountKey = (account: string): string =>
   account.includes('@') ? mailboxOf(account) : account.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-const keysOf = ({ email, phone, accounts }: DoubleCandidate): string[] => [
-  ...(email === '' ? [] : [`mailbox ${mailboxOf(email)}`]),
-  ...(phone === '' ? [] : [`phone ${phone}`]),
-  ...new Set(
-    accounts
-      .map(accountKey)
-      .filter((key) => key.length >= MIN_ACCOUNT)
-      .map((key) => `payout account ${key}`),
-  ),
+type Shared = { by: SharedByCreators; key: string }
+const sharedOf = ({ email, phone, accounts }: DoubleCandidate): Shared[] => [
+  ...(email === '' ? [] : [{ by: 'mailbox', key: mailboxOf(email) } as const]),
+  ...(phone === '' ? [] : [{ by: 'phone', key: phone } as const]),
+  ...[...new Set(accounts.map(accountKey))].flatMap((key) => (key.length < MIN_ACCOUNT ? [] : [{ by: 'payout account', key } as const])),
 ]
 
 /** By creator: whom each shares something with, LISTED_DOUBLES at most, in the order in which they are given. */
 export const findDoubles = (creators: readonly DoubleCandidate[]): Map<string, Double[]> => {
   const sharers = Map.groupBy(
-    creators.flatMap((creator) => keysOf(creator).map((key) => ({ key, creator }))),
-    ({ key }) => key,
+    creators.flatMap((creator) => sharedOf(creator).map((shared) => ({ ...shared, creator }))),
+    ({ by, key }) => `${by} ${key}`,
   )
   const doubles = new Map<string, Double[]>()
-  for (const [key, group] of sharers) {
-    const by: SharedByCreators = SHARED_BY_CREATORS.find((one) => key.startsWith(`${one} `)) ?? 'payout account'
+  for (const group of sharers.values()) {
     if (group.length < 2) continue
-    for (const { creator } of group) {
+    for (const { by, creator } of group) {
       const own = doubles.get(creator.id) ?? []
       const others = group
         .slice(0, LISTED_DOUBLES + 1)

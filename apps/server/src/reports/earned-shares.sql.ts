@@ -22,8 +22,8 @@ export const creditsByContent = ({ model, custom }: Credit, condition: string): 
 export type Earned = { channel: string; share: number }
 const earnedRow = z.object({ order_id: column.text, channel: column.text, share: z.number() })
 
-/** Ids of one statement: a server of ClickHouse takes a megabyte of parameters. */
-const MAX_IDS = 25_000
+/** Order ids of one statement: a server of ClickHouse takes a megabyte of parameters. */
+export const MAX_IDS = 25_000
 
 /** What earned each of these orders under a model, a portion at a time. Orders without a touch in the window are absent. */
 export const readEarned = async (

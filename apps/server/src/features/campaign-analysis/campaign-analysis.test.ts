@@ -24,6 +24,7 @@ import { readEarned } from '../../reports/earned-shares.sql.ts'
 import { spanOf } from '../../reports/report-span.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 import { creativeId } from '../campaigns/make-preview.ts'
+import { readLifetimeValues } from './lifetime-value.sql.ts'
 
 const RANGE = { from: '2026-03-01', to: '2026-03-31' }
 let test: TestProgram
@@ -208,6 +209,12 @@ describe('by decision', () => {
         expect([division, key, sum(rows, key), sum(days, key)]).toEqual([division, key, whole, whole])
       }
     }
+  })
+
+  it.each([1, 100])('reads the same lifetime values %i orders at a time', async (portion) => {
+    const asked = { from: new Date(day(1)), orderIds: ['101', '102', 'none'], portion }
+    const values = await readLifetimeValues(test.program.warehouse, spring.storeId, asked)
+    expect([...values].map(([id, value]) => `${id} ${value.toFixed(2)}`).toSorted()).toEqual(['101 120.00', '102 45.55'])
   })
 
   it('divides the same by link, code, medium and day', async () => {

@@ -2,6 +2,7 @@ import { column, type Warehouse } from '@convbox/storage'
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import { ordersWithCustomer } from '../../reports/cohorts/cohorts.sql.ts'
+import { MAX_IDS } from '../../reports/earned-shares.sql.ts'
 
 const FROM = `store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')}`
 
@@ -24,19 +25,19 @@ const MAY_BE_THEIRS = `(customer_id = '' OR customer_id IN (SELECT customer_id F
 
 /**
  * What the customers of these orders, each the first of its customer, have bought until now: amounts of their orders that count, after refunds, in the store's
- * currency. An order whose customer is not known stands for itself. from: before all of the orders. The customers are those of the cohorts report.
+ * currency. An order whose customer is not known stands for itself. from: before all of the orders. The customers are those of the cohorts report. A portion of the ids at
+ * a time.
  */
 export const readLifetimeValues = async (
   warehouse: Warehouse,
   storeId: string,
-  { from, orderIds }: { from: Date; orderIds: readonly string[] },
+  { from, orderIds, portion = MAX_IDS }: { from: Date; orderIds: readonly string[]; portion?: number },
 ): Promise<Map<string, Decimal>> => {
   if (orderIds.length === 0) return new Map()
   const hasGuests = await readHasGuests(warehouse, storeId, from)
   const orders = ordersWithCustomer({ hasGuests }, hasGuests ? FROM : `${FROM} AND ${MAY_BE_THEIRS}`)
-  const rows = await warehouse.query({
-    // The orders are read once: each customer with what was bought, and with which of the wanted orders.
-    sql: `
+  // The orders are read once: each customer with what was bought, and with which of the wanted orders.
+  const sql = `
       SELECT arrayJoin(wanted) AS order_id, toString(bought) AS net
       FROM
       (
@@ -44,9 +45,11 @@ export const readLifetimeValues = async (
         FROM (${orders})
         GROUP BY if(customer = '', concat('order ', order_id), customer)
         HAVING notEmpty(wanted) AND counted > 0
-      )`,
-    params: { storeId, from, orderIds: JSON.stringify(orderIds) },
-    row,
-  })
-  return new Map(rows.map(({ order_id: orderId, net }) => [orderId, new Decimal(net)]))
+      )`
+  const values = new Map<string, Decimal>()
+  for (let first = 0; first < orderIds.length; first += portion) {
+    const params = { storeId, from, orderIds: JSON.stringify(orderIds.slice(first, first + portion)) }
+    for (const { order_id: orderId, net } of await warehouse.query({ sql, params, row })) values.set(orderId, new Decimal(net))
+  }
+  return values
 }

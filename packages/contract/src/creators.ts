@@ -18,6 +18,8 @@ export const AVATARS_PATH = '/pictures/creators'
 export const MAX_CREATORS = 5000
 export const CREATORS_PER_PAGE = 50
 
+/** Characters of a phone as it is typed. */
+export const MAX_TYPED_PHONE = 40
 /** A phone as it is typed, without spaces and signs between its digits. */
 export const bareCreatorPhone = (typed: string): string => typed.replaceAll(/[\s().-]/g, '')
 /** With the country code, as ITU's E.164 writes it. */

@@ -12,6 +12,7 @@ import {
   MAX_CREATOR_TAG,
   MAX_CREATOR_TAGS,
   MAX_MEDIUM_NAME,
+  MAX_TYPED_PHONE,
   SHARED_BY_CREATORS,
 } from '../creators.ts'
 import { DISCOUNT_FAILURES } from './shopify.values.ts'
@@ -24,9 +25,10 @@ const isWithin = (max: number) => (text: string) => lengthOf(text) <= max
 const creatorFields = {
   name: nameField.refine(isWithin(MAX_CREATOR_NAME), `At most ${MAX_CREATOR_NAME} characters`),
   email: z.union([z.literal(''), z.string().trim().max(254).pipe(z.email('Please enter a valid e-mail address'))]).default(''),
-  /** With its country code; own purchases are known by it. */
+  /** With its country code; own purchases are known by it, and creators who may be one person. */
   phone: z
     .string()
+    .max(MAX_TYPED_PHONE)
     .transform(bareCreatorPhone)
     .pipe(z.union([z.literal(''), z.string().regex(CREATOR_PHONE, 'Please enter the number with its country code, as +44 20 7946 0958')]))
     .default(''),

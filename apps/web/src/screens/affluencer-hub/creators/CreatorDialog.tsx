@@ -8,6 +8,7 @@ import {
   MAX_CREATOR_NOTE,
   MAX_CREATOR_TAG,
   MAX_CREATOR_TAGS,
+  MAX_TYPED_PHONE,
 } from '@convbox/contract/creators'
 import { lengthOf } from '@convbox/contract/short-texts'
 import { useId, useMemo, useState } from 'react'
@@ -112,7 +113,14 @@ export const CreatorDialog = ({ creator, onClose, onSaved }: CreatorDialogProps)
         <TextField label={text.name} isRequired autoComplete="off" {...form.field('name')} />
         <AvatarField name={form.fields.name} saved={creator?.avatar} choice={avatar} onChoose={setAvatar} />
         <TextField label={text.email} type="email" autoComplete="off" hint={text.emailHint} maxLength={254} {...form.field('email')} />
-        <TextField label={text.phone} type="tel" autoComplete="off" hint={text.phoneHint} maxLength={40} {...form.field('phone')} />
+        <TextField
+          label={text.phone}
+          type="tel"
+          autoComplete="off"
+          hint={text.phoneHint}
+          maxLength={MAX_TYPED_PHONE}
+          {...form.field('phone')}
+        />
         <TextField label={text.tags} autoComplete="off" hint={text.tagsHint} {...form.field('tags')} />
         <TextField label={text.note} autoComplete="off" hint={text.noteHint} maxLength={MAX_CREATOR_NOTE} {...form.field('note')} />
         <FieldFrame label={text.state} hint={text.stateHelp[state]}>

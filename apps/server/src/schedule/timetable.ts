@@ -74,10 +74,10 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'credit-creators', cron: '* * * * *', soonAfter: 'commissions', run: (program) => creditCreators(program) },
   // Every hour, because days end at different hours around the world.
   { name: 'credit-clicks', cron: '25 * * * *', run: (program) => creditClicks(program) },
-  // Every hour: a code that leaked costs by the hour.
   // Every minute: what could not be mailed at once is tried again.
   { name: 'send-fee-mails', cron: '* * * * *', soonAfter: 'campaigns', run: sendFeeMails },
   { name: 'send-dispute-mails', cron: '* * * * *', run: sendDisputeMails },
+  // Every hour: a code that leaked costs by the hour.
   { name: 'look-at-codes', cron: '40 * * * *', run: lookAtCodes },
   { name: 'run-refills', cron: '* * * * *', soonAfter: 'refills', run: runRefills },
   // Every minute: campaigns end with their last day, and a sync that was killed goes on.

@@ -15,11 +15,9 @@ export { payableAt, type Account, type CommissionSum } from './accounts.ts'
 export { isPaidOut } from './payout.ts'
 export {
   compareInMonth,
-  isMonthly,
   LIMITS,
   paidOrderOf,
   settleMonth,
-  tiesOf,
   type Limit,
   type OrderShare,
   type PaidOrder,

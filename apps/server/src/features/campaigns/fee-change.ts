@@ -5,7 +5,7 @@ import { addDays, todayIn, type Day } from '@convbox/contract/date-range'
 import { startOfDay } from '@convbox/contract/store-days'
 import { createHash } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
-import { versionAt } from '../commissions/commissions.ts'
+import { datedVersions, versionAt } from '../commissions/commissions.ts'
 import type { StoredFeeVersion } from './fee-rules.rows.ts'
 import { hasOddAmounts } from './odd-amounts.ts'
 
@@ -36,10 +36,6 @@ export const payOf = (rule: FeeRule, creatorId: string): CreatorPay => {
   const { fee, cap } = rule.ownFees?.find((own) => own.creatorId === creatorId) ?? rule
   return { fee, ...(cap !== undefined && { cap }) }
 }
-
-/** The versions with the instants from which they hold; the first holds from the beginning. */
-export const datedVersions = (versions: readonly StoredFeeVersion[]) =>
-  versions.map((version, index) => ({ ...version, fromMs: index === 0 ? -Infinity : version.holdsFrom.getTime() }))
 
 const startOf = (startsOn: Day, { timeZone, nowMs }: FeeSurroundings): number => {
   const today = todayIn(timeZone, nowMs)

@@ -3,10 +3,9 @@ import type { FeeVersionState } from '@convbox/contract/campaigns'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
-import { periodsOf } from '../commissions/commissions.ts'
+import { datedVersions, periodsOf } from '../commissions/commissions.ts'
 import { readCampaign } from './campaigns.rows.ts'
 import { changeFee, readFeeChange } from './change-fee.ts'
-import { datedVersions } from './fee-change.ts'
 import { listFeeVersions, type StoredFeeVersion } from './fee-rules.rows.ts'
 
 /** The newest first. */

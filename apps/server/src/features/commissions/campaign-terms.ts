@@ -1,5 +1,5 @@
 /** What the orders of a campaign are credited by. */
-import { exactOf, isMonthly, multiply, tiesOf, type Campaign, type Creator, type Exact, type Fee, type Pay } from '@convbox/commissions'
+import { exactOf, multiply, type Campaign, type Creator, type Exact, type Fee, type Pay } from '@convbox/commissions'
 import type { FeeRule } from '@convbox/contract/api/fee-rules.schemas'
 import { DAY_MS } from '@convbox/contract/durations'
 
@@ -42,6 +42,10 @@ export const currencyOf = ({ creators, currency }: Pick<CampaignTerms, 'creators
 /** What an amount of the rule that belongs to no order is for a creator, in the creator's currency. */
 export const amountFor = ({ creators }: Pick<CampaignTerms, 'creators'>, creatorId: string, amount: string): Exact =>
   multiply(exactOf(amount), exactOf(creators.get(creatorId)?.pay?.rate ?? '1'))
+
+/** Ascending versions with the instants from which they hold; the first holds from the beginning. */
+export const datedVersions = <Version extends { holdsFrom: Date }>(versions: readonly Version[]): (Version & { fromMs: number })[] =>
+  versions.map((version, index) => ({ ...version, fromMs: index === 0 ? -Infinity : version.holdsFrom.getTime() }))
 
 /** The version in force at an instant: of those that have begun the one that was saved last. */
 export const versionAt = ({ versions }: Pick<CampaignTerms, 'versions'>, atMs: number): FeeVersion | undefined =>
@@ -125,12 +129,6 @@ export const bookOf = (terms: CampaignTerms, versions: readonly FeeVersion[], cr
 /** Whether a limit of cycles holds, in any version. */
 export const hasCycles = ({ versions }: CampaignTerms): boolean => versions.some(({ rule }) => rule.cycles !== undefined)
 
-/** Whether a cap or tiers may keep a fee lower than it would be, under any version. */
-export const isLimited = ({ versions }: CampaignTerms): boolean =>
+/** Whether tiers or a cap let orders of a month depend on each other and keep fees lower than they would be, under any version. */
+export const isOfMonths = ({ versions }: CampaignTerms): boolean =>
   versions.some(({ rule }) => [rule, ...(rule.ownFees ?? [])].some(({ fee, cap }) => fee.kind === 'tiers' || cap !== undefined))
-
-/** Whether orders of a month depend on each other, under any version. */
-export const isOfMonths = (terms: CampaignTerms): boolean => {
-  const book = bookOf(terms, terms.versions, [])
-  return book !== undefined && isMonthly(tiesOf(book))
-}

@@ -19,7 +19,7 @@ import {
   type FactRow,
   type NewDecision,
 } from './book.rows.ts'
-import { amountFor, currencyOf, isLimited, isOfMonths, versionAt, type CampaignTerms } from './campaign-terms.ts'
+import { amountFor, currencyOf, isOfMonths, versionAt, type CampaignTerms } from './campaign-terms.ts'
 import { readEntered } from './counted.rows.ts'
 import { readFeeVersions } from './fee-versions.rows.ts'
 import { holdOrdersOfCodes } from './code-holds.rows.ts'
@@ -65,7 +65,8 @@ const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope
   const { storeId, campaignId } = terms
   const { month } = scope
   const parked = new Map<string, ParkedReason>()
-  const known = isOfMonths(terms)
+  const isMonthly = isOfMonths(terms)
+  const known = isMonthly
     ? await readFactsOfMonth(db, campaignId, month)
     : await readFactsOfOrders(db, campaignId, [...new Set(scope.news.map(({ orderId }) => orderId))])
   let news = scope.news
@@ -113,7 +114,7 @@ const creditScope = async (program: Program, db: Db, terms: CampaignTerms, scope
   )
   // Under tiers and caps an order moves others of its month.
   await writeOrderSums(db, of, [...new Set([...news, ...withdrawn, ...decisions, ...entries].map(({ orderId }) => orderId))])
-  if (isLimited(terms)) await writeLimits(db, campaignId, { orderIds, limits: replay.limits })
+  if (isMonthly) await writeLimits(db, campaignId, { orderIds, limits: replay.limits })
   await holdOrdersOfCodes(db, { campaignId, at: of.at, orderIds })
   return parked
 }

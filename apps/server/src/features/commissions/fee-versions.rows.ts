@@ -2,14 +2,12 @@
 import { feeRuleSchema } from '@convbox/contract/api/fee-rules.schemas'
 import { z } from 'zod'
 import type { Db } from '../../ingest/identity-links.rows.ts'
-import type { FeeVersion } from './campaign-terms.ts'
+import { datedVersions, type FeeVersion } from './campaign-terms.ts'
 
 const rows = z.array(z.object({ version: z.number(), rule: feeRuleSchema, holds_from: z.date() }))
 
 /** Ascending. */
 export const readFeeVersions = async (db: Db, campaignId: string): Promise<FeeVersion[]> => {
   const found = await db.query('SELECT version, rule, holds_from FROM fee_rule WHERE campaign_id = $1 ORDER BY version', [campaignId])
-  return rows
-    .parse(found.rows)
-    .map(({ version, rule, holds_from: from }, index) => ({ version, rule, fromMs: index === 0 ? -Infinity : from.getTime() }))
+  return datedVersions(rows.parse(found.rows).map(({ holds_from: holdsFrom, ...version }) => ({ ...version, holdsFrom })))
 }

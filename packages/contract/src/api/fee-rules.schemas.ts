@@ -127,7 +127,8 @@ export const feeRulesSchemas = {
   listFeeVersions: { input: z.object({ id: campaignIdField }), result: z.object({ versions: z.array(version) }) },
   /**
    * What `changeFee` would change, with its refusals. changes: creators whose orders will pay something else, those with the same change together; kept: those who keep a
-   * fee of their own; replaced: when planned versions would have begun that this one takes the place of. isChange false: nothing would change.
+   * fee of their own; replaced: when planned versions would have begun that this one takes the place of; untold: those whose fee changes and whom no mail tells, without an address, blocked,
+   * or because this program sends none. isChange false: nothing would change.
    */
   previewFeeChange: {
     input: z.object(changeFields),
@@ -137,13 +138,14 @@ export const feeRulesSchemas = {
       changes: z.array(z.object({ before: paySchema, after: paySchema, creators: z.array(namedCreator) })),
       kept: z.array(namedCreator),
       replaced: z.array(timeField),
+      untold: z.array(namedCreator),
       isChange: z.boolean(),
       fingerprint: z.string(),
     }),
   },
   /**
    * Saves a new version of what a created campaign pays, which has not ended. Orders that are placed before its day keep their version. Refused where something else would
-   * change than what has this fingerprint ('review changed'). Creators whose fee changes are told by mail, in this language.
+   * change than what has this fingerprint ('review changed'). Creators whose fee changes and who can be reached are told by mail, in this language.
    */
   changeFee: {
     input: z.object({ ...changeFields, language: languageField, fingerprint: z.string().max(100) }),

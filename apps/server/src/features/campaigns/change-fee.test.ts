@@ -222,6 +222,8 @@ describe('creators', () => {
       creators.ben,
     ])
     const own = { creatorIds: [creators.maya, creators.cleo], pay: { fee: { kind: 'percent' as const, percent: '25' }, cap: '30.00' } }
+    now = day(3)
+    expect((await preview(of, { own, startsOn: '2026-03-20' })).result?.untold).toEqual([{ id: creators.cleo, name: 'Cleo' }])
     await change(of, day(3), { own, startsOn: '2026-03-20' })
     await Promise.all([sendFeeMails(test.program), sendFeeMails(test.program)])
     await sendFeeMails(test.program)

@@ -31,10 +31,20 @@ export const readFeeChange = async (
 }
 
 /** Whose fee changes: of all if something does that holds for everybody. */
-const toldOf = ({ before, after, changes }: FeeChange, { creatorIds }: StoredCampaign): string[] => {
+const concernedBy = ({ before, after, changes }: FeeChange, { creatorIds }: StoredCampaign): string[] => {
   const conditionsOf = ({ fee: _fee, cap: _cap, ...conditions }: FeeRule): string => JSON.stringify(conditions)
   if (conditionsOf(before) !== conditionsOf(after)) return creatorIds
   return changes.flatMap(({ creators }) => creators.map(({ id }) => id))
+}
+
+/** Those whose fee changes: told by mail, and untold, without an address, blocked, or because this program sends no mail. */
+export const divideConcerned = async (program: Program, { db }: Db, storeId: string, change: FeeChange, stored: StoredCampaign) => {
+  const reachable = canSendMail(program) ? await listReachable({ db }, storeId) : new Set<string>()
+  const concerned = new Set(concernedBy(change, stored))
+  return {
+    told: [...concerned].filter((id) => reachable.has(id)),
+    untold: stored.creators.flatMap(({ id, name }) => (concerned.has(id) && !reachable.has(id) ? [{ id, name }] : [])),
+  }
 }
 
 /** The number of the new version; of the newest where nothing changes. */
@@ -57,11 +67,8 @@ export const changeFee = async (
     const savedAt = new Date(nowMs)
     const { rule, holdsFrom } = change
     await addFeeVersion({ db }, { storeId: store.id, campaignId: id, version, rule, savedBy: user.id, savedAt, holdsFrom })
-    if (canSendMail(program)) {
-      const reachable = await listReachable({ db }, store.id)
-      const told = toldOf(change, stored).filter((creatorId) => reachable.has(creatorId))
-      await addFeeMails({ db }, { storeId: store.id, campaignId: id, version, language, at: savedAt }, told)
-    }
+    const { told } = await divideConcerned(program, { db }, store.id, change, stored)
+    await addFeeMails({ db }, { storeId: store.id, campaignId: id, version, language, at: savedAt }, told)
     await updateCampaign({ db }, store.id, id, { updatedAt: savedAt })
     const note = { tenantId: store.tenantId, storeId: store.id, userId: user.id, action: 'campaign fee changed' as const }
     await writeAudit({ db }, { ...note, target: stored.name, detail: { feeVersion: version, startsOn: typed.startsOn } })

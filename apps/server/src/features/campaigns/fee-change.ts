@@ -24,7 +24,7 @@ export type FeeSurroundings = {
   nowMs: number
 }
 /** rule: of the new version. */
-export type FeeChange = FeeChangePreview & { rule: FeeRule; holdsFrom: Date }
+export type FeeChange = Omit<FeeChangePreview, 'untold'> & { rule: FeeRule; holdsFrom: Date }
 
 const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
 const textOf = (value: unknown): string => JSON.stringify(value)

@@ -5,7 +5,7 @@ import type { Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { datedVersions, periodsOf } from '../commissions/commissions.ts'
 import { readCampaign } from './campaigns.rows.ts'
-import { changeFee, readFeeChange } from './change-fee.ts'
+import { changeFee, divideConcerned, readFeeChange } from './change-fee.ts'
 import { listFeeVersions, type StoredFeeVersion } from './fee-rules.rows.ts'
 
 /** The newest first. */
@@ -48,7 +48,8 @@ export const feeRules = (
       if (stored === undefined) throw new AppError('not found')
       const change = await readFeeChange(mainDb, { store, stored, nowMs: program.now() }, typed)
       const { rule: _rule, holdsFrom: _holdsFrom, lastVersion: _lastVersion, ...shown } = change
-      return shown
+      const { untold } = await divideConcerned(program, mainDb, store.id, change, stored)
+      return { ...shown, untold }
     },
     changeFee: async ({ id, ...typed }, caller) => ({ version: await changeFee(program, caller, id, typed) }),
   }

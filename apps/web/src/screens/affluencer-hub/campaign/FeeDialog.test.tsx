@@ -43,6 +43,7 @@ const change: FeeChangePreview = {
   ],
   kept: [{ id: 'j', name: 'Jonas Weber' }],
   replaced: ['2026-04-01T07:00:00.000Z'],
+  untold: [{ id: 'm', name: 'Maya Lind' }],
   isChange: true,
   fingerprint: 'f1',
 }
@@ -66,6 +67,7 @@ it('changes the fee of all after who gets what is shown, from the day that is ch
   dialog.getByText('At most $50.00 a month for orders.')
   dialog.getByText('Counts within 60 days after a click.')
   dialog.getByText(en.kept({ names: 'Jonas Weber' }))
+  dialog.getByText(en.untold({ names: 'Maya Lind' }))
   dialog.getByText(en.month)
   dialog.getByText(en.fromNow)
   dialog.getByText(/planned for .*2026.* will not take place/)
@@ -113,7 +115,7 @@ it('shows anew what somebody else changed meanwhile, and saves nothing that chan
   await dialog.findByText(/something changed since you looked at it/)
   expect(asked).toBe(2)
   await user.click(dialog.getByRole('button', { name: en.back }))
-  play(answers(campaigns.previewFeeChange, { ...change, changes: [], kept: [], replaced: [], after: rule, isChange: false }))
+  play(answers(campaigns.previewFeeChange, { ...change, changes: [], kept: [], replaced: [], untold: [], after: rule, isChange: false }))
   await user.click(dialog.getByRole('button', { name: en.next }))
   await dialog.findByText(en.nothing)
   expect(dialog.getByRole('button', { name: en.save })).toHaveProperty('disabled', true)

@@ -59,6 +59,7 @@ export const FeeReview = ({ change, fromDay }: { change: FeeChangePreview; fromD
     ...(change.before.baseFee !== change.after.baseFee ? [text.entered] : []),
     ...(change.kept.length > 0 ? [text.kept({ names: namesOf(change.kept) })] : []),
     ...(change.changes.length > 0 || haveConditionsChanged ? [text.told] : []),
+    ...(change.untold.length > 0 ? [text.untold({ names: namesOf(change.untold) })] : []),
   ]
   return (
     <div className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 /** A merchant installs the app from Shopify's admin without being signed in, enables it, uninstalls it and reinstalls it, in both languages; or leaves for good. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../apps/web/src/api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { addWebsiteCallbackText } from '../apps/web/src/screens/add-website-callback/add-website-callback.text.ts'
 import { placesText } from '../apps/web/src/widgets/erased-places.text.ts'
 import { privacyText } from '../apps/web/src/screens/privacy/privacy.text.ts'
@@ -87,7 +87,7 @@ it('refuses a link that Shopify did not sign, and leaves whoever is signed in wh
   await signIn(page)
   const now = Math.floor(Date.now() / 1000)
   await page.goto(`/?shop=tide-and-tea.myshopify.com&timestamp=${now}&hmac=${'0'.repeat(64)}`)
-  await page.getByText(refusalsText.en['forged install'] ?? '').waitFor()
+  await page.getByText(refusalMessage('forged install', 'en')).waitFor()
   await expectAccessible(page)
   await page.goto('/setting/website-list')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,6 +1,6 @@
 /**
  * Every refusal of the server, one row per code. `status` is HTTP's, `code` the envelope's (401, 1000, 2401 ... have fixed meanings in the client),
- * `message` the English text, shown unchanged; `report` says whether it is a fault of the program.
+ * `message` the English text (the Chinese one stands in refusals.text.ts); `report` says whether it is a fault of the program.
  */
 type ErrorRow = { status: number; code: number; message: string; report: boolean }
 
@@ -182,13 +182,5 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Codes that the client acts upon instead of showing the message; silent: codes that our server never sends. */
-export const CLIENT_CODES = { selectOrganization: 401, login: 1000, silent: [1401, 2401], success: [0, 101] } as const
-/** Messages that contain one of these are never shown as a toast. */
-export const SWALLOWED_MESSAGES = [
-  'x-rto-token',
-  'please contact us to get support',
-  'is the primary store of your subscription',
-  'java.lang',
-  'no auth for',
-] as const
+/** Whether a text from outside is the code of a refusal. */
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text)

@@ -2,6 +2,7 @@
 export * from './ids.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
+export * from './refusals.text.ts'
 export * from './orders.ts'
 export * from './outcomes.ts'
 export * from './plans.ts'

@@ -158,13 +158,14 @@ describe('an answer that comes back', () => {
   it('of a stand-in that cuts its connection is none, as its platform’s would be', async () => {
     await expect(get({ path: '/sandbox/cut' })).rejects.toThrow('socket hang up')
   })
-  it('is 503 with a time to wait when the main thread is gone', async () => {
+  it('is 503 with a time to wait, in the caller’s language, when the main thread is gone', async () => {
     const lonely = createPassOn(join(folder, 'nobody.sock'), { warn: () => undefined })
     const server = createServer((request, response) => lonely.passOn(request, response))
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const { port } = server.address() as AddressInfo
-    const answer = await get({ port, path: '/echo' })
-    expect([answer.status, answer.headers['retry-after'], JSON.parse(answer.text).error]).toEqual([503, '5', 'overloaded'])
+    const answer = await get({ port, path: '/echo', headers: { 'accept-language': 'zh' } })
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect(JSON.parse(answer.text)).toMatchObject({ error: 'overloaded', message: '服务器正在处理积压，请稍后重试' })
     server.close()
   })
 })

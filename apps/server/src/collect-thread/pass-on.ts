@@ -2,6 +2,7 @@
 import { Agent, request as ask, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import type { Logger } from 'pino'
+import { callerLanguage } from '../http/caller-language.ts'
 import { refusalOf } from '../http/envelope.ts'
 import { CLIENT_HEADER } from './thread-messages.ts'
 
@@ -48,7 +49,7 @@ const headersOf = (request: IncomingMessage): string[] => {
 
 const RETRY_AFTER_SECONDS = 5
 
-const answerAbsent = (response: ServerResponse): void => {
+const answerAbsent = (request: IncomingMessage, response: ServerResponse): void => {
   if (response.headersSent) {
     response.destroy()
     return
@@ -58,7 +59,7 @@ const answerAbsent = (response: ServerResponse): void => {
     'retry-after': String(RETRY_AFTER_SECONDS),
     'cache-control': 'no-store',
   })
-  response.end(JSON.stringify(refusalOf('overloaded')))
+  response.end(JSON.stringify(refusalOf('overloaded', callerLanguage(request))))
 }
 
 const giveBack = (answer: IncomingMessage, response: ServerResponse): void => {
@@ -96,7 +97,7 @@ export const createPassOn = (socketPath: string, logger: Pick<Logger, 'warn'>) =
         return
       }
       logger.warn({ err: error }, 'the main thread did not answer a request')
-      answerAbsent(response)
+      answerAbsent(request, response)
     })
     // An unread rest of the body would block the connection for the next request.
     onward.on('close', () => request.unpipe(onward).resume())

@@ -3,23 +3,6 @@ import type { Language } from '@convbox/contract/format'
 import { escapeHtml } from '../escape-html.ts'
 import { LINK_PAGES_TEXT, type LinkFault } from './link-pages.text.ts'
 
-/** Chinese where the header prefers it to English; English else. */
-export const languageOf = (acceptLanguage: string | undefined): Language => {
-  const wanted = (acceptLanguage ?? '')
-    .slice(0, 200)
-    .split(',')
-    .map((part) => {
-      const [tag = '', quality = ''] = part
-        .trim()
-        .toLowerCase()
-        .split(/;\s*q=/)
-      return { language: tag.split('-')[0], quality: quality === '' ? 1 : Number(quality) || 0 }
-    })
-    .filter(({ language, quality }) => quality > 0 && (language === 'zh' || language === 'en'))
-    .toSorted((a, b) => b.quality - a.quality)
-  return wanted[0]?.language === 'zh' ? 'zh' : 'en'
-}
-
 /** Nothing is loaded and nothing runs. A form's answer may redirect to the store, which browsers count as the form's. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'"
 export const LINK_PAGE_HEADERS = {

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import type { DirectoryStore } from '../directory/directory-entries.ts'
 import { AppError } from '../http/app-error.ts'
 import { toAppError } from '../http/answer-error.ts'
+import { callerLanguage } from '../http/caller-language.ts'
 import { networkOf } from '../http/rate-limit.ts'
 import { createSharedLimit, type SharedLimit } from '../http/shared-limit.ts'
 import { deviceOfAgent } from '../intake/agent.ts'
@@ -34,7 +35,7 @@ import { claimCodes } from '../links/single-use.rows.ts'
 import { createVisitorHash, type VisitorHash } from '../links/visitor-hash.ts'
 import { SANDBOX_SHOPIFY_APP } from '../platforms/shopify/sandbox-app.ts'
 import type { CollectProgram } from '../program.ts'
-import { faultPage, LINK_PAGE_HEADERS, languageOf, passwordPage } from './link-pages.ts'
+import { faultPage, LINK_PAGE_HEADERS, passwordPage } from './link-pages.ts'
 import type { LinkFault } from './link-pages.text.ts'
 
 const MAX_BODY_BYTES = 4096
@@ -68,7 +69,7 @@ const showPage = (reply: FastifyReply, status: number, html: string): FastifyRep
   reply.status(status).headers(LINK_PAGE_HEADERS).send(html)
 
 const showFault = (request: FastifyRequest, reply: FastifyReply, fault: LinkFault, store?: DirectoryStore): FastifyReply =>
-  showPage(reply, STATUS[fault], faultPage(fault, { language: languageOf(request.headers['accept-language']), host: store?.host }))
+  showPage(reply, STATUS[fault], faultPage(fault, { language: callerLanguage(request), host: store?.host }))
 
 const counterOf = ({ metrics }: Pick<CollectProgram, 'metrics'>, name: string, help: string, label: string): Counter => {
   const known = metrics.getSingleMetric(name)
@@ -173,7 +174,7 @@ const mayOpen = (program: CollectProgram, link: ServedLink, request: FastifyRequ
 
 const addressOf = (query: string, { code }: ServedLink): string => `${LINK_PATH}${code}${query === '' ? '' : `?${query}`}`
 const askPassword = (request: FastifyRequest, reply: FastifyReply, link: ServedLink, isWrong: boolean): FastifyReply => {
-  const language = languageOf(request.headers['accept-language'])
+  const language = callerLanguage(request)
   return showPage(reply, isWrong ? 403 : 200, passwordPage({ language, action: addressOf(queryOf(request), link), isWrong }))
 }
 

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
+import { callerLanguage } from './caller-language.ts'
 import { refusalOf } from './envelope.ts'
 
 /** Errors that Fastify throws before a handler runs: status only. Source: https://fastify.dev/docs/latest/Reference/Errors/ (read 2026-11). */
@@ -37,7 +38,7 @@ export const reportError = (logger: Logger, error: AppError, request: Pick<Fasti
   else logger.debug({ ...where, refusal: error.code }, 'request refused')
 }
 
-/** Answers an error in the envelope and reports it. */
+/** Answers an error in the envelope, in the caller's language, and reports it. */
 export const answerError = (logger: Logger, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const error = toAppError(thrown)
   reportError(logger, error, request)
@@ -46,5 +47,5 @@ export const answerError = (logger: Logger, thrown: unknown, request: FastifyReq
     .status(ERRORS[error.code].status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(refusalOf(error.code, error.details))
+    .send(refusalOf(error.code, callerLanguage(request), error.details))
 }

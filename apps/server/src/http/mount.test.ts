@@ -145,6 +145,14 @@ describe('input', () => {
 })
 
 describe('answer', () => {
+  it('refuses in the language that the caller prefers, English by default', async () => {
+    const messageFor = async (language: string) =>
+      (await server.inject({ method: 'GET', url: '/echo/x?count=9', headers: { 'accept-language': language } })).json().message
+    expect(await messageFor('zh')).toBe('请检查各字段')
+    expect(await messageFor('en')).toBe('Please check the fields')
+    expect(await messageFor(`${'zh;q=2,'.repeat(2000)}__proto__,\u00ff`)).toBe('请检查各字段')
+  })
+
   it('leaves out what the contract does not know, and takes a wrong result for a fault of ours', async () => {
     expect((await get('/extra')).json().result).toEqual({ text: 'shown' })
     const wrong = await get('/wrong')

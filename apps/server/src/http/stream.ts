@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { reportError, toAppError } from './answer-error.ts'
+import { callerLanguage } from './caller-language.ts'
 import { refusalOf } from './envelope.ts'
 import type { Stream } from './handlers.ts'
 
@@ -43,7 +44,7 @@ export const answerStream = async (options: StreamOptions, run: (stream: Stream<
   const refuse = (thrown: unknown): void => {
     const error = toAppError(thrown)
     reportError(logger, error, request)
-    write(`event: error\ndata: ${JSON.stringify(refusalOf(error.code, error.details))}\n\n`)
+    write(`event: error\ndata: ${JSON.stringify(refusalOf(error.code, callerLanguage(request), error.details))}\n\n`)
   }
   const recheck = setInterval(() => {
     options.checkAccess().catch((thrown: unknown) => {

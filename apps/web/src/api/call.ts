@@ -1,7 +1,7 @@
 /** One call of an endpoint: address, headers, envelope, failure. Every request of the browser to the server goes through here. */
 import { isRecord } from '@convbox/contract/is-record'
 import { type Endpoint, HEADERS } from '@convbox/contract/endpoint'
-import { CLIENT_CODES } from '@convbox/contract/errors'
+import { CLIENT_CODES } from '@convbox/contract/client-codes'
 import { currentLanguage } from '../text/language.ts'
 import { currentStore } from './current-store.ts'
 import { CallError, type Failure } from './failure.ts'

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { messageOf } from './message-of.ts'
 
-const refused = (error: string, message: string) => ({ kind: 'refused', code: 400, error, message }) as const
+const refused = (message: string) => ({ kind: 'refused', code: 400, message }) as const
 
-it('says a general refusal in the language of the page', () => {
-  expect(messageOf(refused('wrong login', 'E-mail or password is wrong'), 'en')).toBe('E-mail or password is wrong')
-  expect(messageOf(refused('wrong login', 'E-mail or password is wrong'), 'zh')).toBe('邮箱或密码不正确')
+it('is what the server said', () => {
+  expect(messageOf(refused('邮箱或密码不正确'), 'zh')).toBe('邮箱或密码不正确')
 })
 
-it('keeps what the server says beyond its code, and words of a code nobody knows', () => {
-  expect(messageOf(refused('invalid input', 'Pixel 7 is taken'), 'zh')).toBe('Pixel 7 is taken')
-  expect(messageOf(refused('constructor', 'Odd'), 'zh')).toBe('Odd')
+it('is a sentence of ours where Shopify is busy, for which the server says the same in every language', () => {
+  expect(messageOf(refused(refusalMessage('shopify busy', 'zh')), 'zh')).toBe('Shopify 访问出错，请稍后重试！')
+  expect(messageOf(refused('failed with code 429'), 'en')).toBe('Shopify access error, please try again later!')
 })
 
 it('has words where the server has none', () => {

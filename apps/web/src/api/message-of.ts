@@ -1,16 +1,13 @@
-import { ERRORS, type ErrorCode } from '@convbox/contract/errors'
 import type { Language } from '@convbox/contract/format'
 import { apiText } from './api.text.ts'
 import type { Failure } from './failure.ts'
-import { refusalsText } from './refusals.text.ts'
 
-const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text)
-
-/** The message of a failure for users: general refusals in the page's language; the server's own message where it is more specific than the code. */
+/** The message of a failure for users: the server's own, which comes in the language of the page, where it has one. */
 export const messageOf = (failure: Failure, language: Language): string => {
-  if (failure.kind === 'network' || failure.kind === 'upgrading') return apiText[language].network
-  if (failure.kind === 'file') return failure.message || apiText[language].downloadFailed
-  const { error = '', message } = failure
-  const isGeneral = isErrorCode(error) && message === ERRORS[error].message
-  return isGeneral ? (refusalsText[language][error] ?? message) : message || apiText[language].network
+  const text = apiText[language]
+  if (failure.kind === 'network' || failure.kind === 'upgrading') return text.network
+  if (failure.kind === 'file') return failure.message || text.downloadFailed
+  // wire spelling: Shopify refuses us for now.
+  if (failure.message.includes('code 429')) return text.shopifyBusy
+  return failure.message || text.network
 }

@@ -65,7 +65,6 @@ export const logOut = async (): Promise<void> => {
 /** Reacts to the failure of a call. quiet: no toast, because the screen shows the failure itself. */
 export const reactTo = (failure: Failure, options: { quiet?: boolean } = {}): void => {
   const reaction = reactionTo(failure, { onOrganizationSelect: location.pathname.startsWith(SELECT_ORGANIZATION) })
-  const text = apiText[currentLanguage()]
   switch (reaction.do) {
     case 'nothing':
       return
@@ -89,7 +88,6 @@ export const reactTo = (failure: Failure, options: { quiet?: boolean } = {}): vo
       showUpgrade()
       return
     case 'toast':
-      if (!options.quiet)
-        showToast({ tone: 'bad', text: reaction.say === 'shopify busy' ? text.shopifyBusy : messageOf(failure, currentLanguage()) })
+      if (!options.quiet) showToast({ tone: 'bad', text: messageOf(failure, currentLanguage()) })
   }
 }

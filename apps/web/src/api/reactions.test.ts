@@ -1,12 +1,14 @@
 /** Every refusal and failure of the error catalogues. */
 import { describe, expect, it } from 'vitest'
-import { ERRORS } from '@convbox/contract/errors'
+import { ERRORS, isErrorCode } from '@convbox/contract/errors'
+import { LANGUAGES } from '@convbox/contract/format'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { readEnvelope } from './call.ts'
 import { reactionTo } from './reactions.ts'
 
 const elsewhere = { onOrganizationSelect: false }
 const refused = (code: number, message: string) => ({ kind: 'refused', code, message }) as const
-const shown = { do: 'toast', say: 'the failure' } as const
+const shown = { do: 'toast' } as const
 
 describe('the error catalogue', () => {
   it.each([
@@ -19,7 +21,6 @@ describe('the error catalogue', () => {
     ['400 shows the message, as of the test API', refused(400, 'The test code is missing'), elsewhere, shown],
     ['a lost token ends the session', refused(500, 'the token not exists any more'), elsewhere, { do: 'log out' }],
     ['no auth is only logged', refused(500, 'no auth for facebook'), elsewhere, { do: 'log', text: 'no auth for facebook' }],
-    ['code 429 in a message is Shopify being busy', refused(500, 'failed with code 429'), elsewhere, { do: 'toast', say: 'shopify busy' }],
     ['x-rto-token is swallowed', refused(500, 'x-rto-token missing'), elsewhere, { do: 'nothing' }],
     ['support requests are swallowed', refused(500, 'please contact us to get support'), elsewhere, { do: 'nothing' }],
     ['the primary store is swallowed', refused(500, 'a is the primary store of your subscription'), elsewhere, { do: 'nothing' }],
@@ -38,14 +39,14 @@ describe('the error catalogue', () => {
   })
 
   it('does with each refusal of the contract what the contract means', () => {
-    const unlike = Object.entries(ERRORS).flatMap(([error, row]) => {
-      const reaction = reactionTo({ ...refused(row.code, row.message), error }, elsewhere)
-      return reaction.do === 'toast' && reaction.say === 'the failure' ? [] : [[error, reaction.do]]
+    const unlike = Object.entries(ERRORS).flatMap(([error, { code }]) => {
+      const messages = isErrorCode(error) ? LANGUAGES.map((language) => refusalMessage(error, language)) : []
+      const reactions = new Set(messages.map((message) => reactionTo({ ...refused(code, message), error }, elsewhere).do))
+      return reactions.size === 1 && reactions.has('toast') ? [] : [[error, ...reactions]]
     })
     expect(unlike).toEqual([
       ['not signed in', 'log in after notice'],
       ['no store access', 'select organization'],
-      ['shopify busy', 'toast'],
     ])
   })
 

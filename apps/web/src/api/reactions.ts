@@ -1,5 +1,5 @@
 /** The error catalogue: maps each failure to the reaction of the app. */
-import { CLIENT_CODES, SWALLOWED_MESSAGES } from '@convbox/contract/errors'
+import { CLIENT_CODES, SWALLOWED_MESSAGES } from '@convbox/contract/client-codes'
 import type { Failure } from './failure.ts'
 
 /**
@@ -12,7 +12,7 @@ export type Reaction =
   | { do: 'log out' }
   | { do: 'reauthorize'; platform?: string }
   | { do: 'show upgrade' }
-  | { do: 'toast'; say: 'the failure' | 'shopify busy' }
+  | { do: 'toast' }
   | { do: 'log'; text: string }
   | { do: 'nothing' }
 
@@ -34,9 +34,8 @@ const reactionToRefusal = (failure: Refused, at: { onOrganizationSelect: boolean
   if (CLIENT_CODES.silent.some((silent) => silent === code)) return { do: 'nothing' }
   if (message.includes('token not exists')) return { do: 'log out' }
   if (message.includes('no auth for')) return { do: 'log', text: message }
-  if (message.includes('code 429')) return { do: 'toast', say: 'shopify busy' }
   if (message === '' || SWALLOWED_MESSAGES.some((part) => message.includes(part))) return { do: 'nothing' }
-  return { do: 'toast', say: 'the failure' }
+  return { do: 'toast' }
 }
 
 /** The reaction to a failure. onOrganizationSelect: the current page is the choice of organizations; a 401 there ends the session. */
@@ -44,7 +43,7 @@ export const reactionTo = (failure: Failure, at: { onOrganizationSelect: boolean
   switch (failure.kind) {
     case 'network':
     case 'file':
-      return { do: 'toast', say: 'the failure' }
+      return { do: 'toast' }
     case 'upgrading':
       return { do: 'show upgrade' }
     case 'refused':

@@ -1,7 +1,7 @@
 /** Layout components that the routes put around screens. */
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { CLIENT_CODES } from '@convbox/contract/errors'
+import { CLIENT_CODES } from '@convbox/contract/client-codes'
 import { failureOf } from '../api/failure.ts'
 import { useUpgrade } from '../api/react-to.ts'
 import { ErrorState } from '../ui/States.tsx'

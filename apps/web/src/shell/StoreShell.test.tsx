@@ -11,7 +11,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { apiText } from '../api/api.text.ts'
 import { queryClient } from '../api/query-client.ts'
-import { refusalsText } from '../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { callKey } from '../api/use-call.ts'
 import { orderAttributionText } from '../screens/order-attribution/order-attribution.text.ts'
 import { expiredMeta } from '../screens/integrations/integrations.cases.ts'
@@ -45,7 +45,7 @@ it('shows that it loads before it is known who is signed in', async () => {
 it('says why the app could not be loaded, and tries again', async () => {
   const { user, play } = open(refuses(stores.findUserMenus, 'bug'))
   const alert = within(await screen.findByRole('alert'))
-  alert.getByText(refusalsText.en['bug'] ?? '')
+  alert.getByText(refusalMessage('bug', 'en'))
   play(answers(stores.findUserMenus, fullMenu))
   await user.click(alert.getByRole('button', { name: sharedText.en.retry }))
   await navigation()

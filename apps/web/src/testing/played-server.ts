@@ -3,8 +3,9 @@
  * Inputs and results are checked against the contract's schemas, so that a test cannot use a response that the real server would never send.
  */
 import { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'
-import type { CallSchemas, Endpoint, EndpointData } from '@convbox/contract/endpoint'
+import { HEADERS, type CallSchemas, type Endpoint, type EndpointData } from '@convbox/contract/endpoint'
 import { ERRORS, type ErrorCode } from '@convbox/contract/errors'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { vi } from 'vitest'
 
 /** A result as tests write it: branded ids are plain strings. */
@@ -17,7 +18,7 @@ export type Plain<T> = T extends string
     : T
 
 /** The scripted response of one endpoint. */
-export type Play = { endpoint: EndpointData; reply: (input: unknown) => Promise<Response> }
+export type Play = { endpoint: EndpointData; reply: (input: unknown, headers: Headers) => Promise<Response> }
 
 type Mounted = { call: EndpointData; schemas: CallSchemas; pattern: RegExp }
 
@@ -54,14 +55,15 @@ export const answersBy = <Input, Result>(endpoint: Endpoint<Input, Result>, resu
 /** Responds with the same result to every call. */
 export const answers = <Input, Result>(endpoint: Endpoint<Input, Result>, result: Plain<Result>): Play => answersBy(endpoint, () => result)
 
-/** Responds with a refusal. message: instead of the code's default. details: messages by field. */
+/** Responds with a refusal in the language of the call. message: instead of the code's own. details: messages by field. */
 export const refuses = (
   endpoint: EndpointData,
   error: ErrorCode,
   more: { message?: string; details?: Record<string, string> } = {},
 ): Play => {
-  const { status, code, message } = ERRORS[error]
-  return { endpoint, reply: async () => json(status, { code, success: false, message, error, ...more }) }
+  const { status, code } = ERRORS[error]
+  const messageTo = (headers: Headers) => refusalMessage(error, headers.get(HEADERS.language) === 'zh' ? 'zh' : 'en')
+  return { endpoint, reply: async (_, headers) => json(status, { code, success: false, message: messageTo(headers), error, ...more }) }
 }
 
 /** Never responds during the test. */
@@ -127,8 +129,9 @@ export const playServer = (plays: readonly Play[]) => {
     const given = Object.assign({}, method === 'GET' ? fieldsOf(url.search) : bodyOf(init), found.pattern.exec(url.pathname)?.groups)
     const input = found.schemas.input.safeParse(given)
     if (!input.success) return fail(`${method} ${url.pathname} was sent what the contract forbids: ${input.error.message}`)
-    calls.push({ endpoint: found.call, input: input.data, headers: new Headers(init?.headers) })
-    return play.reply(input.data).catch((thrown: unknown) => {
+    const headers = new Headers(init?.headers)
+    calls.push({ endpoint: found.call, input: input.data, headers })
+    return play.reply(input.data, headers).catch((thrown: unknown) => {
       // Like fetch itself, which throws only TypeErrors.
       if (thrown instanceof TypeError) throw thrown
       return fail(`The contract forbids what this test answers to ${method} ${url.pathname}: ${String(thrown)}`)

@@ -6,7 +6,7 @@ import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, isUnreachable, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ann, inShop, tinyShop } from '../../testing/tiny-shop.ts'
@@ -79,7 +79,7 @@ it('waits in its place while it loads', async () => {
 
 it.each(['used state', 'other browser', 'shop taken'] as const)('says in Chinese why nothing waits: %s', async (code) => {
   renderScreen(ADDRESS, [refuses(shopify.installWebsite, code)], { language: 'zh' })
-  await screen.findByText(refusalsText.zh[code])
+  await screen.findByText(refusalMessage(code, 'zh'))
   screen.getByRole('heading', { level: 1, name: zh.goneTitle })
   expect(screen.queryByText(zh.lead)).toBeNull()
   screen.getByRole('link', { name: zh.again })
@@ -88,7 +88,7 @@ it.each(['used state', 'other browser', 'shop taken'] as const)('says in Chinese
 it('shows why it was refused when somebody else was faster, and keeps what was picked', async () => {
   const { user } = renderScreen(ADDRESS, [waits, refuses(shopify.confirmInstall, 'shop taken')])
   await user.click(await screen.findByRole('button', { name: en.connect }))
-  await screen.findByText(refusalsText.en['shop taken'] ?? '')
+  await screen.findByText(refusalMessage('shop taken', 'en'))
   screen.getByText('Harbor Tea')
 })
 

@@ -3,7 +3,7 @@ import { adsReport } from '@convbox/contract/reports/ads-report'
 import type { AdsAnswer } from '@convbox/contract/reports/ads-report.schemas'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, answersBy, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop } from '../../testing/tiny-shop.ts'
@@ -53,7 +53,7 @@ it('says that it loads until the server answers', async () => {
 
 it('says why it could not be loaded, and tries again', async () => {
   const { user, play } = renderScreen(address, [refuses(report, 'bug')])
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('bug', 'en'))
   play(answers(report, spring))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByRole('table')

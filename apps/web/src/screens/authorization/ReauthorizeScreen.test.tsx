@@ -1,7 +1,7 @@
 import { integrations } from '@convbox/contract/api/integrations'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
@@ -85,5 +85,5 @@ it('lets a member who may only look see, not do', async () => {
 
 it('says why it could not be loaded', async () => {
   renderScreen(address, [refuses(integrations.listAuths, 'overloaded')])
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['overloaded'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('overloaded', 'en'))
 })

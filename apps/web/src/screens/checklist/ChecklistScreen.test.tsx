@@ -4,7 +4,7 @@ import { storeSettings } from '@convbox/contract/api/store-settings'
 import { stores } from '@convbox/contract/api/stores'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop } from '../../testing/tiny-shop.ts'
@@ -44,7 +44,7 @@ it('shows that it loads', async () => {
 
 it('says what failed, and asks again', async () => {
   const { user, play } = renderScreen(address, [...facts, refuses(stores.installation, 'bug')])
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('bug', 'en'))
   play(...facts)
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByRole('heading', { level: 1, name: en.title })

@@ -8,7 +8,7 @@ import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inAllSites, inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
@@ -78,7 +78,7 @@ it('leads from a period without orders to the connection of the store', async ()
 
 it('says why the report could not be loaded, and tries again', async () => {
   const { user, play } = renderScreen(address, [refuses(report, 'overloaded')])
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['overloaded'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('overloaded', 'en'))
   play(answers(report, twoRows))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByRole('table', { name: en.title })
@@ -291,7 +291,7 @@ it('explains the total where an old address names a row that the period does not
 it('says inside the drawer why a figure could not be explained, and tries again', async () => {
   const { user, play } = renderScreen(`${address}?explain=sales`, [answers(report, twoRows), refuses(explain, 'bug')])
   const alert = within(await screen.findByRole('alert'))
-  alert.getByText(refusalsText.en['bug'] ?? '')
+  alert.getByText(refusalMessage('bug', 'en'))
   play(answers(explain, { ...salesExplained, orders: [], orderCount: 0 }))
   await user.click(alert.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByText(explainDrawerText.en.noOrdersBehind)

@@ -5,7 +5,7 @@ import { pixels } from '@convbox/contract/api/pixels'
 import { reasonsText } from '@convbox/contract/reasons.text'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, type Plain, type Play, refuses, staysPending, streams } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
@@ -59,7 +59,7 @@ it.each(TABS)('$tab: offers to clear filters that hide every row', async ({ wher
 it.each(TABS)('$tab: says why the list could not be loaded, and tries again', async ({ where, list, filled }) => {
   const { user, play } = open(where, refuses(list, 'bug'))
   const alert = within(await screen.findByRole('alert'))
-  alert.getByText(refusalsText.en['bug'] ?? '')
+  alert.getByText(refusalMessage('bug', 'en'))
   play(filled)
   await user.click(alert.getByRole('button', { name: sharedText.en.retry }))
   await rowOf('PageView')
@@ -148,7 +148,7 @@ it('tells what was not kept and why', async () => {
 it('says in its card why what was not kept could not be loaded, tries again, and says that nothing was dropped', async () => {
   const { user, play, sent } = open(address, latest(rejectedView), refuses(drops, 'bug'))
   const alert = within(await screen.findByRole('alert'))
-  alert.getByText(refusalsText.en['bug'] ?? '')
+  alert.getByText(refusalMessage('bug', 'en'))
   play(nothingDropped)
   await user.click(alert.getByRole('button', { name: sharedText.en.retry }))
   // At once, without waiting for the next poll.
@@ -246,7 +246,7 @@ it('says inside the drawer that an event loads', async () => {
 it('says inside the drawer why an event could not be loaded, and tries again', async () => {
   const { user, play } = open(drawerAddress, log([]), refuses(eventDetail, 'not found'))
   const drawer = within(await screen.findByRole('dialog', { name: en.detail.notFoundTitle }))
-  await drawer.findByText(refusalsText.en['not found'] ?? '')
+  await drawer.findByText(refusalMessage('not found', 'en'))
   play(answers(eventDetail, rejectedDetail))
   await user.click(drawer.getByRole('button', { name: sharedText.en.retry }))
   await drawer.findByText('Missing em')

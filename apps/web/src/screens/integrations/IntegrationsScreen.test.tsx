@@ -2,7 +2,7 @@ import { integrations } from '@convbox/contract/api/integrations'
 import { failureText } from '@convbox/contract/channel-failures.text'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, type Play, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
@@ -251,7 +251,7 @@ it('says what has expired and how to mend it', async () => {
 
 it('says why the list could not be loaded, and tries again', async () => {
   const { user, play } = renderScreen(address, [refuses(integrations.shopIntegration, 'overloaded'), allAvailable])
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['overloaded'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('overloaded', 'en'))
   play(...connected(meta))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await channel('Meta')

@@ -3,7 +3,7 @@ import { team } from '@convbox/contract/api/team'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { CREATE_ORGANIZATION, storeAddress } from '../../addresses.ts'
 import { answers, answersBy, isUnreachable, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -131,7 +131,7 @@ it.each([
 it('says why joining was refused at the last moment', async () => {
   const { user } = renderScreen(ADDRESS, [invitation(), refuses(team.join, 'invitation revoked')])
   await user.click(await screen.findByRole('button', { name: en.join({ company: 'Big Ltd' }) }))
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['invitation revoked'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('invitation revoked', 'en'))
 })
 
 it.each([ADDRESS, '/organization/join'])('says that %s is no invitation when nobody made it', async (address) => {

@@ -4,7 +4,7 @@ import { stores } from '@convbox/contract/api/stores'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { apiText } from '../../api/api.text.ts'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, isUnreachable, type Play, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ann, inShop } from '../../testing/tiny-shop.ts'
@@ -55,7 +55,7 @@ it('tells who comes back from Shopify why to sign in', async () => {
 it('says what was wrong, keeps what was typed, and lets in on the next try', async () => {
   const opened = open([refuses(account.login, 'wrong login')], 'en', `/login?next=${encodeURIComponent(inShop('pixels'))}`)
   await fillIn(opened, 'ann@shop.example', 'wrong{Enter}')
-  await screen.findByText(refusalsText.en['wrong login'] ?? '')
+  await screen.findByText(refusalMessage('wrong login', 'en'))
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: words.email }).value).toBe('ann@shop.example')
   // The sign-in response contains the user: the next page need not fetch it.
   opened.play(answers(account.login, ann), answers(pixels.listPixels, []))
@@ -67,7 +67,7 @@ it('says what was wrong, keeps what was typed, and lets in on the next try', asy
 it('says in Chinese that the login is wrong, and that the network is gone', async () => {
   const opened = open([refuses(account.login, 'wrong login')], 'zh')
   await fillIn(opened, 'ann@shop.example', 'wrong{Enter}', accountFieldsText.zh)
-  await screen.findByText(refusalsText.zh['wrong login'])
+  await screen.findByText(refusalMessage('wrong login', 'zh'))
   opened.play(isUnreachable(account.login))
   await opened.user.click(screen.getByRole('button', { name: zh.submit }))
   await screen.findByText(apiText.zh.network)
@@ -178,9 +178,9 @@ it('says when an operator’s code is used up, and still lets in by password', a
     'en',
     '/login#backstage=abc',
   )
-  await screen.findByText(refusalsText.en['wrong code'] ?? '')
+  await screen.findByText(refusalMessage('wrong code', 'en'))
   await fillIn(opened, 'ann@shop.example', 'wrong{Enter}')
-  await screen.findByText(refusalsText.en['wrong login'] ?? '')
+  await screen.findByText(refusalMessage('wrong login', 'en'))
 })
 
 it('is where somebody new is led from a page deep inside, with the way back and without a warning', async () => {

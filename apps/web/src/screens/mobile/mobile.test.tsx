@@ -2,7 +2,7 @@ import { account } from '@convbox/contract/api/account'
 import { pixels } from '@convbox/contract/api/pixels'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, refuses } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ann, inShop } from '../../testing/tiny-shop.ts'
@@ -47,7 +47,7 @@ it('says that the code is wrong, and sends a new one', async () => {
   })
   await user.type(await screen.findByRole('textbox', { name: accountFieldsText.zh.code }), '123456')
   await user.click(screen.getByRole('button', { name: zh.logIn }))
-  await screen.findByText(refusalsText.zh['wrong code'])
+  await screen.findByText(refusalMessage('wrong code', 'zh'))
   await user.click(screen.getByRole('button', { name: zh.resend }))
   await screen.findByText(zh.resent)
   expect(sent(account.sendPhoneCode)).toEqual([{ phone: '+4915112345678' }])

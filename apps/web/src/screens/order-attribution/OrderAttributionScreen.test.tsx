@@ -10,7 +10,7 @@ import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { orderColumnsText } from '@convbox/contract/reports/order-attribution.text'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, answersBy, type Plain, type Play, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { allSites, inShop, NOW, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
@@ -108,7 +108,7 @@ describe('a storefront that is not heard', () => {
 
 it('says why the orders could not be loaded, and tries again', async () => {
   const { user, play } = open(refuses(orders, 'bug'))
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('bug', 'en'))
   play(page([paidOrder]))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await rowOf('#1001')
@@ -283,7 +283,7 @@ it('says that an order loads, with what is known of it already', async () => {
 it('says inside the dialog why an order could not be loaded, and tries again', async () => {
   const { user, play } = renderScreen(openAddress, [channels, page([]), refuses(orderDetail, 'not found')])
   const alert = within(await screen.findByRole('alert'))
-  alert.getByText(refusalsText.en['not found'] ?? '')
+  alert.getByText(refusalMessage('not found', 'en'))
   play(answers(orderDetail, paidDetail))
   await user.click(alert.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByText(en.detail.landing({ channel: 'facebook ads' }))

@@ -6,7 +6,7 @@ import { reasonsText } from '@convbox/contract/reasons.text'
 import { facebookFacts } from '@convbox/contract/destinations/facebook'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
@@ -69,7 +69,7 @@ it('says in Chinese why a pixel does not send, what to do, and that nothing is l
 
 it('says why the pixel could not be loaded, and tries again', async () => {
   const { user, play } = renderScreen(address, [refuses(pixels.getPixel, 'overloaded')])
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['overloaded'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('overloaded', 'en'))
   play(answers(pixels.getPixel, metaPixel))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByRole('heading', { level: 1, name: 'Meta main' })
@@ -79,7 +79,7 @@ it('shows the refusal of a save and stays', async () => {
   const opened = renderScreen(address, [answers(pixels.getPixel, metaPixel), refuses(pixels.updatePixel, 'read only')])
   await opened.user.type(await field(en.name), ' EU')
   await opened.user.click(screen.getByRole('button', { name: en.save }))
-  await screen.findByText(refusalsText.en['read only'] ?? '')
+  await screen.findByText(refusalMessage('read only', 'en'))
   expect((await field(en.name)).value).toBe('Meta main EU')
 })
 

@@ -10,7 +10,7 @@ import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { googleAdsFacts } from '@convbox/contract/destinations/google-ads'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, isUnreachable, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, planlessShop, readOnlyShop, tinyShop } from '../../testing/tiny-shop.ts'
@@ -263,7 +263,7 @@ it('shows a refusal above the form and its message under the field, in Chinese, 
   const opened = renderScreen(address, [refuses(pixels.savePixel, 'already exists', { details: { pixelId: fault } })], { language: 'zh' })
   await fillIn(opened, 'zh')
   await opened.user.click(screen.getByRole('button', { name: zh.add }))
-  await screen.findByText(refusalsText.zh['already exists'])
+  await screen.findByText(refusalMessage('already exists', 'zh'))
   screen.getByText(faultText('zh', fault))
   const id = await field(facebookFacts.pixelId.label.zh)
   expect([id.value, id.getAttribute('aria-invalid')]).toEqual(['123456789012345', 'true'])

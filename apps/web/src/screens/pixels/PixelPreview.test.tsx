@@ -5,7 +5,7 @@ import { facebookFacts } from '@convbox/contract/destinations/facebook'
 import { reasonsText } from '@convbox/contract/reasons.text'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, answersBy, type Plain, type Play, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop } from '../../testing/tiny-shop.ts'
@@ -124,7 +124,7 @@ it('says that the store has no event yet', async () => {
 
 it('says why it could not be made, and tries again', async () => {
   const { user, play } = await open(refuses(pixelPreview.preview, 'overloaded'))
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['overloaded'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('overloaded', 'en'))
   play(answers(pixelPreview.preview, both))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByRole('region', { name: en.request })

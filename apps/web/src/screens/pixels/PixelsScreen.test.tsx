@@ -7,7 +7,7 @@ import { ga4Facts } from '@convbox/contract/destinations/ga4'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { apiText } from '../../api/api.text.ts'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, isUnreachable, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, planlessShop, readOnlyShop } from '../../testing/tiny-shop.ts'
@@ -65,7 +65,7 @@ it('leads from an empty list to the form of a platform', async () => {
 
 it('says why the list could not be loaded, and tries again', async () => {
   const { user, play, sent } = renderScreen(address, [refuses(pixels.listPixels, 'bug')])
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('bug', 'en'))
   play(list(metaPixel))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   // At once, without waiting for the next poll.

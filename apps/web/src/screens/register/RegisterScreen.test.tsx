@@ -1,7 +1,7 @@
 import { account } from '@convbox/contract/api/account'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { accountFieldsText } from '../../widgets/account-fields.text.ts'
@@ -79,7 +79,7 @@ it('says that too many mails were asked for', async () => {
   const opened = renderScreen('/register', [nobody, refuses(account.register, 'too many requests')])
   await fillIn(opened)
   await opened.user.click(screen.getByRole('button', { name: en.submit }))
-  await screen.findByText(refusalsText.en['too many requests'] ?? '')
+  await screen.findByText(refusalMessage('too many requests', 'en'))
 })
 
 it('says in place of the form that this server sends no mail', async () => {
@@ -117,7 +117,7 @@ describe('where only invited people may register', () => {
     ])
     await fillIn(opened)
     await opened.user.click(screen.getByRole('button', { name: en.submit }))
-    await screen.findByText(refusalsText.en['invitation needed'] ?? '')
+    await screen.findByText(refusalMessage('invitation needed', 'en'))
     expect(opened.sent(account.register)).toMatchObject([{ email: 'ann@shop.example', invitation: 'secret' }])
   })
 })

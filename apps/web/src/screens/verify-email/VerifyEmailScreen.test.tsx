@@ -3,7 +3,7 @@ import { pixels } from '@convbox/contract/api/pixels'
 import { team } from '@convbox/contract/api/team'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { joinAddress } from '../../addresses.ts'
 import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -48,7 +48,7 @@ it('says that the link is worth nothing, and sends another once', async () => {
     refuses(account.verifyEmail, 'wrong link'),
     answers(account.resendVerification, { ok: true }),
   ])
-  await screen.findByText(refusalsText.en['wrong link'] ?? '')
+  await screen.findByText(refusalMessage('wrong link', 'en'))
   await user.click(screen.getByRole('button', { name: en.resend }))
   await screen.findByText(en.resent)
   expect(screen.getByRole('button', { name: en.resend }).hasAttribute('disabled')).toBe(true)

@@ -3,7 +3,7 @@ import { shopify } from '@convbox/contract/api/shopify'
 import { storeSettings } from '@convbox/contract/api/store-settings'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
@@ -118,7 +118,7 @@ it('keeps what was typed when the server refuses it, with the reason beside the 
   await user.type(await screen.findByRole('textbox', { name: /Store name/ }), '!')
   await user.click(screen.getByRole('button', { name: en.save }))
   await screen.findByText('Too plain')
-  expect(screen.getByRole('alert').textContent).toContain(refusalsText.en['invalid input'] ?? 'Please check the fields')
+  expect(screen.getByRole('alert').textContent).toContain(refusalMessage('invalid input', 'en'))
   expect(screen.getByDisplayValue('Tiny Shop!')).toBeTruthy()
 })
 

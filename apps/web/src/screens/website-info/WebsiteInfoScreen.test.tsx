@@ -6,7 +6,7 @@ import { stores } from '@convbox/contract/api/stores'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, type Plain, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inShop, NOW, tinyShop } from '../../testing/tiny-shop.ts'
@@ -160,7 +160,7 @@ it('says in Chinese why the steps could not be loaded, and tries again', async (
   // The page polls every 2 s: here by a fake clock.
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(NOW) })
   const { user, play } = renderScreen(address, [refuses(stores.installation, 'overloaded')], { language: 'zh' })
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.zh['overloaded'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('overloaded', 'zh'))
   play(answers(stores.installation, nothingYet), noPixel)
   await user.click(screen.getByRole('button', { name: sharedText.zh.retry }))
   await screen.findByRole('list', { name: zh.steps })
@@ -178,7 +178,7 @@ it('stays useful when the plan has no pixels', async () => {
   await screen.findByText(en.receptions.arriving())
   const add = await step(en.pixelTitle)
   add.getByText(en.stepOpen)
-  expect(screen.queryByText(refusalsText.en['plan needed'] ?? '')).toBeNull()
+  expect(screen.queryByText(refusalMessage('plan needed', 'en'))).toBeNull()
 })
 
 it('leads from a sandbox store to its demo storefront', async () => {

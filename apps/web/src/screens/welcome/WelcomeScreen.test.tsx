@@ -3,7 +3,7 @@ import { organization } from '@convbox/contract/api/organization'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { storeAddress } from '../../addresses.ts'
 import { answers, refuses, staysPending } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -39,6 +39,6 @@ it('says what the server refuses, in Chinese, and keeps the choice', async () =>
   const { user } = renderScreen('/welcome', [isNew, refuses(organization.savePosition, 'bug')], { language: 'zh' })
   await user.click(await screen.findByRole('radio', { name: zh.positions.data }))
   await user.click(screen.getByRole('button', { name: zh.submit }))
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.zh['bug'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('bug', 'zh'))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: zh.positions.data }).checked).toBe(true)
 })

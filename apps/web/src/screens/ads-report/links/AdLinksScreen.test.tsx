@@ -4,7 +4,7 @@ import { linkTagsOf } from '@convbox/contract/link-tags'
 import { plansFor } from '@convbox/contract/plans'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, answersBy, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop } from '../../../testing/tiny-shop.ts'
@@ -43,7 +43,7 @@ it('says that it loads until the server answers', async () => {
 
 it('says why it could not be loaded, and tries again', async () => {
   const { user, play } = renderScreen(address, [refuses(links, 'bug'), noUntagged])
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('bug', 'en'))
   play(answers(links, found))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByRole('table')

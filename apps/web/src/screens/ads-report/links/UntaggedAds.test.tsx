@@ -3,7 +3,7 @@ import type { AdLinks, UntaggedAds } from '@convbox/contract/api/ad-links.schema
 import { plansFor } from '@convbox/contract/plans'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, answersBy, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop } from '../../../testing/tiny-shop.ts'
@@ -91,7 +91,7 @@ it('says that it loads', async () => {
 
 it('says why it could not be loaded, and tries again', async () => {
   const { user, play } = renderScreen(address, [links, refuses(untagged, 'bug')])
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('bug', 'en'))
   play(answers(untagged, found))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByRole('list', { name: en.label })

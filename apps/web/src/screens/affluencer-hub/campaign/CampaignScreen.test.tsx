@@ -72,7 +72,7 @@ it('saves what was typed while an earlier step was being saved', async () => {
   let answerFirst = (): void => undefined
   const first = new Promise<void>((resolve) => (answerFirst = resolve))
   const { endpoint, reply } = saves
-  play({ endpoint, reply: async (input) => first.then(() => reply(input)) })
+  play({ endpoint, reply: async (...called) => first.then(() => reply(...called)) })
   await user.click(next())
   await user.type(await screen.findByRole('textbox', { name: en.settings.manager }), 'Ada')
   await user.click(next())

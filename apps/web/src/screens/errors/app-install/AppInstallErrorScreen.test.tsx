@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { appInstallText } from './app-install.text.ts'
 
@@ -10,7 +10,7 @@ it.each(['forged install', 'stale install', 'used state', 'other browser', 'not 
   'says in both languages why: %s',
   async (reason) => {
     renderScreen(`/errors/appInstall?reason=${encodeURIComponent(reason)}`, [], { language: 'zh' })
-    await screen.findByText(refusalsText.zh[reason])
+    await screen.findByText(refusalMessage(reason, 'zh'))
     screen.getByRole('heading', { level: 1, name: zh.title })
   },
 )

@@ -1,8 +1,9 @@
+import { isErrorCode } from '@convbox/contract/errors'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { ADD_STORE } from '../../../addresses.ts'
 import { PublicFrame } from '../../../shell/PublicFrame.tsx'
-import { useText } from '../../../text/language.ts'
+import { useLanguage, useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { appInstallText } from './app-install.text.ts'
@@ -12,13 +13,13 @@ const route = getRouteApi('/errors/appInstall')
 /** A failed install: why, and how to try again. Only known reasons in the address are shown. */
 const AppInstallErrorScreen = () => {
   const text = useText(appInstallText)
-  const refusals = new Map<string, string>(Object.entries(useText(refusalsText)))
+  const language = useLanguage()
   const { reason, scopes } = route.useSearch()
   return (
     <PublicFrame title={text.title} lead={text.lead}>
       <div className="flex flex-col gap-5">
         <Banner tone="bad">
-          <p>{refusals.get(reason) ?? text.unknown}</p>
+          <p>{isErrorCode(reason) ? refusalMessage(reason, language) : text.unknown}</p>
           {/^[a-z_, ]+$/.test(scopes) && <p className="text-caption text-ink-2">{text.missing({ scopes })}</p>}
         </Banner>
         <section aria-label={text.whatTitle}>

@@ -4,7 +4,7 @@ import { conversionPaths } from '@convbox/contract/reports/conversion-paths'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, answersBy, type Play, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop } from '../../../testing/tiny-shop.ts'
@@ -42,7 +42,7 @@ it('says that it loads until the server answers', async () => {
 
 it('says why the paths could not be loaded, and tries again', async () => {
   const { user, play } = open(refuses(report, 'bug'))
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('bug', 'en'))
   play(answers(report, pathsAnswer))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByRole('table')

@@ -3,7 +3,7 @@ import { organization } from '@convbox/contract/api/organization'
 import { team } from '@convbox/contract/api/team'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { CREATE_ORGANIZATION, WEBSITE_LIST } from '../../../addresses.ts'
 import { answers, isUnreachable, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -54,7 +54,7 @@ it('says what went wrong and keeps what was typed', async () => {
   ])
   await user.type(await nameField(), 'Tiny Ltd')
   await user.click(screen.getByRole('button', { name: en.submit }))
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['too many requests'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('too many requests', 'en'))
   play(isUnreachable(organization.createOrganization))
   await user.click(screen.getByRole('button', { name: en.submit }))
   await screen.findByText('Network error, please try later')

@@ -3,7 +3,7 @@ import { team } from '@convbox/contract/api/team'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { SELECT_ORGANIZATION, storeAddress } from '../../../addresses.ts'
 import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -61,7 +61,7 @@ it('leaves one after asking, and says why the last owner cannot', async () => {
   await user.click((await cardOf('Tiny Ltd')).getByRole('button', { name: en.leave({ name: 'Tiny Ltd' }) }))
   await screen.findByRole('dialog', { name: en.leaveTitle({ name: 'Tiny Ltd' }) })
   await user.click(screen.getByRole('button', { name: en.leaveSubmit }))
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['last owner'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('last owner', 'en'))
   await user.click(screen.getByRole('button', { name: sharedText.en.cancel }))
   play(answers(organization.leaveOrganization, { ok: true }), answers(organization.userTenants, [tiny]))
   await user.click((await cardOf('Big Ltd')).getByRole('button', { name: en.leave({ name: 'Big Ltd' }) }))
@@ -73,7 +73,7 @@ it('leaves one after asking, and says why the last owner cannot', async () => {
 
 it('says that it loads, that there is none, in Chinese', async () => {
   const { play, user } = renderScreen(SELECT_ORGANIZATION, [refuses(organization.userTenants, 'bug'), noInvitation], { language: 'zh' })
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.zh['bug'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('bug', 'zh'))
   play(answers(organization.userTenants, []))
   await user.click(screen.getByRole('button', { name: sharedText.zh.retry }))
   await screen.findByRole('heading', { name: zh.emptyTitle })

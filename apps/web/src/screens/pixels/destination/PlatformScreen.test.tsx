@@ -4,7 +4,7 @@ import { facebookFacts } from '@convbox/contract/destinations/facebook'
 import { klaviyoFacts } from '@convbox/contract/destinations/klaviyo'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, planlessShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
@@ -112,7 +112,7 @@ it('does not take a word behind pixels for a pixel that exists', async () => {
 
 it('says why the list could not be loaded, and tries again', async () => {
   const { user, play } = renderScreen(address, [refuses(pixels.listPixels, 'bug'), first('')])
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('bug', 'en'))
   play(answers(pixels.listPixels, [metaPixel]))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByRole('table', { name: en.open({ platform: facebookFacts.name.en }) })

@@ -1,7 +1,7 @@
 import { account } from '@convbox/contract/api/account'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, refuses, staysPending, type Play } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ann, inShop, NOW } from '../../../testing/tiny-shop.ts'
@@ -71,7 +71,7 @@ it('adds a number by its code', async () => {
   const code = await screen.findByRole('textbox', { name: words.code })
   screen.getByText(en.codeHint({ phone: '+4915112345678' }))
   await user.type(code, '111111{Enter}')
-  await screen.findByText(refusalsText.en['wrong code'] ?? '')
+  await screen.findByText(refusalMessage('wrong code', 'en'))
   play(answers(account.verifyPhone, { ok: true }), answers(account.profile, { ...profile, phone: '+4915112345678' }))
   await user.clear(code)
   await user.type(code, '123456{Enter}')
@@ -115,7 +115,7 @@ it('changes the password by the current one, and empties the fields', async () =
   await user.type(screen.getByLabelText(words.newPassword), 'short{Enter}')
   screen.getByText(words.passwordShort)
   await user.type(screen.getByLabelText(words.newPassword), ' but longer now{Enter}')
-  await screen.findByText(refusalsText.en['wrong password'] ?? '')
+  await screen.findByText(refusalMessage('wrong password', 'en'))
   play(answers(account.changePassword, { ok: true }))
   await user.click(screen.getByRole('button', { name: en.change }))
   await screen.findByText(en.changed)
@@ -151,7 +151,7 @@ it('asks for the sessions only when it is known whose they are', async () => {
 
 it('gives a second try', async () => {
   const { user, play } = open([refuses(account.profile, 'bug')], 'zh')
-  await screen.findByText(refusalsText.zh.bug)
+  await screen.findByText(refusalMessage('bug', 'zh'))
   play(answers(account.profile, profile))
   await user.click(screen.getByRole('button', { name: sharedText.zh.retry }))
   await screen.findByRole('heading', { name: zh.title })

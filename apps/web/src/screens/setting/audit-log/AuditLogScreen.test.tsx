@@ -2,7 +2,7 @@ import { account } from '@convbox/contract/api/account'
 import { audit } from '@convbox/contract/api/audit'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, answersBy, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ann } from '../../../testing/tiny-shop.ts'
@@ -104,7 +104,7 @@ it('leads from a page beyond the last one to the last', async () => {
 
 it('says why it could not be loaded, and then that nothing was changed yet, in Chinese', async () => {
   const { play, user } = renderScreen(ADDRESS, [refuses(audit.auditLog, 'bug')], { language: 'zh' })
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.zh['bug'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('bug', 'zh'))
   play(answers(audit.auditLog, { rows: [], total: 0, people: [] }))
   await user.click(screen.getByRole('button', { name: sharedText.zh.retry }))
   await screen.findByRole('heading', { name: zh.emptyTitle })

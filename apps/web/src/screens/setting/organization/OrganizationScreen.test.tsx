@@ -4,7 +4,7 @@ import { privacy } from '@convbox/contract/api/privacy'
 import { stores } from '@convbox/contract/api/stores'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ann, inShop, NOW } from '../../../testing/tiny-shop.ts'
@@ -79,7 +79,7 @@ it('saves another name, and only another', async () => {
 it('says what the server refuses, in Chinese', async () => {
   const { user } = renderScreen(ADDRESS, [info, refuses(organization.updateTenantInfo, 'not an admin')], { language: 'zh' })
   await user.type(await screen.findByRole('textbox', { name: zh.name }), '!{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.zh['not an admin'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('not an admin', 'zh'))
 })
 
 it('is for admins only', async () => {
@@ -91,7 +91,7 @@ it('is for admins only', async () => {
 
 it('loads, and says why it could not', async () => {
   const { play, user } = renderScreen(ADDRESS, [refuses(organization.tenantInfo, 'bug')])
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('bug', 'en'))
   play(staysPending(organization.tenantInfo))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await screen.findByRole('status', { busy: true })
@@ -139,7 +139,7 @@ describe('erased stores', () => {
 
   it('say why they could not be listed, in Chinese, and leave the rest of the page', async () => {
     const { user, play } = renderScreen(ADDRESS, [info, refuses(privacy.erasedStores, 'overloaded')], { language: 'zh' })
-    expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.zh['overloaded'])
+    expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('overloaded', 'zh'))
     screen.getByRole('textbox', { name: zh.name })
     play(answers(privacy.erasedStores, [gone]))
     await user.click(screen.getByRole('button', { name: sharedText.zh.retry }))

@@ -2,7 +2,7 @@ import { account } from '@convbox/contract/api/account'
 import { team } from '@convbox/contract/api/team'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { answers, isUnreachable, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ann, NOW } from '../../../testing/tiny-shop.ts'
@@ -183,7 +183,7 @@ it('removes a member after asking, and says what the server refuses', async () =
   await opened.user.click(await screen.findByRole('menuitem', { name: en.remove }))
   await screen.findByRole('dialog', { name: en.removeTitle({ who: 'Bob Ray' }) })
   await opened.user.click(screen.getByRole('button', { name: en.removeSubmit }))
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['only an owner'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('only an owner', 'en'))
   opened.play(answers(team.removeMember, { ok: true }))
   await opened.user.click(screen.getByRole('button', { name: en.removeSubmit }))
   await screen.findByText(en.removed({ who: 'Bob Ray' }))

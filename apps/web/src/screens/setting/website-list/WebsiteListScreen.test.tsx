@@ -3,7 +3,7 @@ import { stores } from '@convbox/contract/api/stores'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { ADD_STORE, WEBSITE_LIST } from '../../../addresses.ts'
 import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -130,7 +130,7 @@ it('offers a new store to admins only', async () => {
 
 it('says why the stores could not be loaded, and tries again', async () => {
   const { user, play } = renderScreen(WEBSITE_LIST, [refuses(account.userInfo, 'bug')])
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['bug'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('bug', 'en'))
   play(answers(account.userInfo, ann))
   await user.click(screen.getByRole('button', { name: sharedText.en.retry }))
   await rowOf('Tiny Shop')

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { answers, refuses, staysPending } from '../../../testing/played-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop } from '../../../testing/tiny-shop.ts'
-import { refusalsText } from '../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { shopifyInstallText } from './shopify-install.text.ts'
 
 const { en } = shopifyInstallText
@@ -41,7 +41,7 @@ it('says that it checks until the server answers', async () => {
 it('says why a query does not hold, sends nobody anywhere and ends no session', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
   const { sent } = renderScreen(`${inShop('pixels')}?${signed}`, [refuses(shopify.authorizeShop, 'forged install')])
-  expect((await screen.findByRole('alert')).textContent).toContain(refusalsText.en['forged install'])
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalMessage('forged install', 'en'))
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: en.home }).pathname).toBe('/')
   expect(assign).not.toHaveBeenCalled()
   expect(sent(account.logout)).toEqual([])

@@ -3,7 +3,7 @@ import { pixels } from '@convbox/contract/api/pixels'
 import { stores } from '@convbox/contract/api/stores'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusalsText } from '../../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { ADD_STORE, WEBSITE_LIST } from '../../../../addresses.ts'
 import { answers, isUnreachable, refuses, staysPending } from '../../../../testing/played-server.ts'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
@@ -74,7 +74,7 @@ it('shows a refusal, with its message under the field, in Chinese, and keeps wha
   })
   await fillIn(opened, zh)
   await opened.user.click(screen.getByRole('button', { name: zh.submit }))
-  await screen.findByText(refusalsText.zh['invalid input'])
+  await screen.findByText(refusalMessage('invalid input', 'zh'))
   expect((await field(zh.url)).getAttribute('aria-invalid')).toBe('true')
   screen.getByText(zh.urlInvalid)
   expect((await field(zh.name)).value).toBe('Tiny Shop')

@@ -2,7 +2,7 @@ import { account } from '@convbox/contract/api/account'
 import { shopify } from '@convbox/contract/api/shopify'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { refusalsText } from '../../../../api/refusals.text.ts'
+import { refusalMessage } from '@convbox/contract/refusals.text'
 import { ADD_STORE } from '../../../../addresses.ts'
 import { answers, isUnreachable, refuses, staysPending } from '../../../../testing/played-server.ts'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
@@ -84,7 +84,7 @@ it('shows a refusal, and that the network is gone, and goes on afterwards', asyn
   const { user, play } = renderScreen(ADD_STORE, [bothApps, refuses(shopify.connectShop, 'no shopify app')])
   await user.type(await prefixField(), 'harbor-tea')
   await user.click(submitButton())
-  await screen.findByText(refusalsText.en['no shopify app'] ?? '')
+  await screen.findByText(refusalMessage('no shopify app', 'en'))
   play(isUnreachable(shopify.connectShop))
   await user.click(submitButton())
   await screen.findByText('Network error, please try later')

@@ -1,6 +1,8 @@
-import { ERRORS, type ErrorCode } from '@convbox/contract/errors'
+/** The words of refusals in both languages. The server says them; the browser shows what it was told, so that no first load carries them. */
+import { ERRORS, type ErrorCode } from './errors.ts'
+import type { Language } from './languages.ts'
 
-const zh: Record<ErrorCode, string> = {
+const CHINESE: Record<ErrorCode, string> = {
   'not signed in': '登录已过期',
   'wrong login': '邮箱或密码不正确',
   'no store access': '您不是此店铺的成员',
@@ -59,13 +61,11 @@ const zh: Record<ErrorCode, string> = {
   'no shopify app': '此服务器还没有 Shopify 应用：需要运营者设置 SHOPIFY_API_KEY 和 SHOPIFY_API_SECRET',
   'shop not connected': '此店铺未连接 Shopify，或连接已结束，请重新连接',
   'shop scope missing': '应用在 Shopify 中缺少权限，请重新授权并接受全部权限',
-  'shopify busy': 'Shopify 访问出错，请稍后重试！',
+  // wire spelling: the client looks for "code 429" and shows a sentence of its own.
+  'shopify busy': ERRORS['shopify busy'].message,
   'shopify failed': 'Shopify 的响应不符合预期，请稍后重试',
   bug: '我们这边出了问题',
 }
 
-/** Every refusal of the server in both languages; the English comes from the contract. */
-export const refusalsText = {
-  en: Object.fromEntries(Object.entries(ERRORS).map(([code, row]) => [code, row.message])),
-  zh,
-}
+/** What a refusal says to users. */
+export const refusalMessage = (code: ErrorCode, language: Language): string => (language === 'zh' ? CHINESE[code] : ERRORS[code].message)

@@ -77,6 +77,7 @@ const ledgerKindsEn: Record<LedgerKind, string> = {
   payout: 'Payout',
   payout_returned: 'Payout returned',
   manual: 'Adjusted by hand',
+  write_off: 'Debt written off',
 }
 const ledgerKindsZh: Record<LedgerKind, string> = {
   sale: '销售',
@@ -92,6 +93,7 @@ const ledgerKindsZh: Record<LedgerKind, string> = {
   payout: '付款',
   payout_returned: '付款退回',
   manual: '人工调整',
+  write_off: '欠款核销',
 }
 export const ledgerKindsText = { en: ledgerKindsEn, zh: ledgerKindsZh }
 

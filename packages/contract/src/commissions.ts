@@ -21,7 +21,7 @@ export const COMMISSION_OUTCOMES = [
 ] as const
 export type CommissionOutcome = (typeof COMMISSION_OUTCOMES)[number]
 
-/** What a ledger entry is: ENTRY_KINDS of packages/commissions, in its words, and what a person adds. */
+/** What a ledger entry is: ENTRY_KINDS of packages/commissions, in its words, and what a person adds. write_off: a debt that the creator need not earn back. */
 export const LEDGER_KINDS = [
   'sale',
   'adjust',
@@ -36,6 +36,7 @@ export const LEDGER_KINDS = [
   'payout',
   'payout_returned',
   'manual',
+  'write_off',
 ] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
@@ -44,7 +45,7 @@ export const LEDGER_CAUSES = ['fact', 'late', 'campaign', 'clicks', 'views', 'pa
 export type LedgerCause = (typeof LEDGER_CAUSES)[number]
 
 /**
- * Where a creator's commission of an order stands. expected: won, and the order is not paid. held: a chargeback is open, or a person holds it back. in payout: in a run that is
+ * Where a creator's commission of an order stands. expected: won, and the order is not paid. held: a chargeback is open, or a person holds back it or the whole account. in payout: in a run that is
  * not paid yet. paid: the creator was paid at least all that has matured. reversed: entries that sum to 0. refused: another got the order, or nobody.
  */
 export const COMMISSION_STATES = ['expected', 'maturing', 'held', 'payable', 'in payout', 'paid', 'reversed', 'refused'] as const

@@ -10,9 +10,10 @@ export type PayoutState = (typeof PAYOUT_STATES)[number]
 
 /**
  * Why the next run pays a creator, or does not. no address: the way of paying needs one that is not known. below minimum: carried to a later run. owes: more was paid
- * than is earned by now. nothing yet: all is in its holding period, held, or paid.
+ * than is earned by now. nothing yet: all is in its holding period, held, or paid. held: a person holds back the
+ * whole account.
  */
-export const PAYOUT_CHOICES = ['pay', 'no address', 'below minimum', 'owes', 'nothing yet'] as const
+export const PAYOUT_CHOICES = ['pay', 'no address', 'below minimum', 'owes', 'nothing yet', 'held'] as const
 export type PayoutChoice = (typeof PAYOUT_CHOICES)[number]
 
 /** Which tax form of a creator has been received; the form itself is kept elsewhere. */

@@ -110,6 +110,8 @@ const account = z.object({
   /** Below 0 where more was paid than is earned by now. */
   payable: z.string(),
   paid: z.string(),
+  /** A person holds back the whole account: nothing is payable. */
+  isHeld: z.literal(true).optional(),
   /** When the next commission matures. */
   nextMaturesAt: timeField.optional(),
   /** Of one campaign: the views of the creator's posts that were entered last. */

@@ -100,6 +100,8 @@ export const creatorPortalSchemas = {
       termsAcceptedAt: timeField.optional(),
       campaigns: z.array(campaign),
       accounts: z.array(account),
+      /** Why the store holds back all pay-outs; absent: it does not. */
+      holdReason: z.string().optional(),
       /** The latest, newest first. */
       changes: z.array(change),
     }),

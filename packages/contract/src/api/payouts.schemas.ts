@@ -73,6 +73,9 @@ const heldBack = z.object({
   reason: z.string().optional(),
 })
 
+/** Of an account that is held back as a whole. by: a person's name of that time. */
+const accountHold = z.object({ reason: z.string(), by: z.string(), at: timeField })
+
 const payableCreator = z.object({
   creatorId: z.string(),
   creator: z.string(),
@@ -84,6 +87,7 @@ const payableCreator = z.object({
   nextMaturesAt: timeField.optional(),
   held: z.string(),
   holds: z.array(heldBack),
+  accountHold: accountHold.optional(),
 })
 export type PayableCreator = z.output<typeof payableCreator>
 
@@ -228,6 +232,22 @@ export const payoutsSchemas = {
       orderId: orderIdField,
       creatorId: creatorIdField,
       isHeld: z.boolean(),
+      reason: reasonField,
+    }),
+    result: done,
+  },
+  /** Holds a creator's whole account back from pay-outs, or releases it. The creator reads the reason. 'already changed': it is so already. */
+  holdAccount: {
+    input: z.object({ creatorId: creatorIdField, isHeld: z.boolean(), reason: reasonField }),
+    result: done,
+  },
+  /** Writes off what a creator was paid more than is earned by now, in a currency. expected: the debt as it was shown; another one is refused ('already changed'). */
+  writeOff: {
+    input: z.object({
+      requestId: requestIdField,
+      creatorId: creatorIdField,
+      currency: currencyField,
+      expected: signedAmountField,
       reason: reasonField,
     }),
     result: done,

@@ -22,5 +22,7 @@ export const payouts = endpoints<typeof payoutsSchemas>()({
   savePayoutDetails: { ...pays, path: '/hub/payouts/details/save' },
   readTaxYear: { ...reads, path: '/hub/payouts/tax', access: 'store admin' },
   holdCommission: { ...pays, path: '/hub/payouts/hold' },
+  holdAccount: { ...pays, path: '/hub/payouts/hold-account' },
+  writeOff: { ...pays, path: '/hub/payouts/write-off' },
   adjustAccount: { ...pays, path: '/hub/payouts/adjust' },
 })

@@ -1,4 +1,5 @@
-/** Pay-outs of creators: runs, their lines and what became of them; holds of commissions. Rows are only ever added; triggers refuse more, and that anything is paid twice. */
+/** Pay-outs of creators: runs, their lines and what became of them; holds of commissions and accounts. Rows are only ever added; triggers refuse more, and that anything is paid twice. */
+import { sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { campaign, creator } from './hub-tables.ts'
 import { store } from './store-tables.ts'
@@ -116,4 +117,27 @@ export const commissionHold = pgTable(
     codeHoldId: text('code_hold_id'),
   },
   (table) => [index('commission_hold_of').on(table.storeId, table.campaignId, table.orderId, table.creatorId)],
+)
+
+/** Accounts of creators that a person holds back as a whole: no run pays them until they are released, which is written to the row. */
+export const creatorHold = pgTable(
+  'creator_hold',
+  {
+    id: text('id').primaryKey(),
+    storeId: ofStore(),
+    creatorId: ofCreator(),
+    /** The creator reads it. */
+    reason: text('reason').notNull(),
+    heldAt: at('held_at').notNull(),
+    /** The user, and the name of that time. */
+    enteredBy: text('entered_by').notNull(),
+    heldBy: text('held_by').notNull(),
+    releasedAt: at('released_at'),
+    releasedBy: text('released_by'),
+  },
+  (table) => [
+    uniqueIndex('creator_hold_open')
+      .on(table.creatorId)
+      .where(sql`released_at IS NULL`),
+  ],
 )

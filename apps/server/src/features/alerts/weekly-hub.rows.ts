@@ -18,11 +18,11 @@ export const readHubWeek = async (
     pool.query(
       `SELECT currency, sum(orders) AS orders, sum(earned)::bigint::text AS earned, sum(payable)::bigint::text AS payable FROM (
          SELECT currency, count(DISTINCT order_id) FILTER (WHERE kind = 'sale') AS orders, sum(amount) AS earned, 0 AS payable FROM ledger_entry
-         WHERE store_id = $1 AND at >= $2 AND at < $3 AND kind NOT IN ('payout', 'payout_returned') GROUP BY currency
+         WHERE store_id = $1 AND at >= $2 AND at < $3 AND kind NOT IN ('payout', 'payout_returned', 'write_off') GROUP BY currency
          UNION ALL
          SELECT currency, 0, 0, sum(amount) FROM (
            SELECT currency, sum(amount) AS amount FROM creator_commission
-           WHERE store_id = $1 AND ((order_id = '' AND matures_at IS NULL) OR (matures_at <= $4 AND NOT is_disputed AND NOT is_held))
+           WHERE store_id = $1 AND NOT is_account_held AND ((order_id = '' AND matures_at IS NULL) OR (matures_at <= $4 AND NOT is_disputed AND NOT is_held))
            GROUP BY creator_id, currency
          ) AS account WHERE amount > 0 GROUP BY currency
        ) AS parts GROUP BY currency ORDER BY currency`,

@@ -14,7 +14,8 @@ const stateOf = (row: StoredCommission, now: string): CommissionState => {
   if (row.is_held === true) return 'held'
   if (row.matures_at > now) return 'maturing'
   if (row.paid_out_at !== null) return 'paid'
-  return row.put_in_payout_at === null ? 'payable' : 'in payout'
+  if (row.put_in_payout_at !== null) return 'in payout'
+  return row.is_account_held ? 'held' : 'payable'
 }
 
 /** What keeps a commission lower than it would be; none of an order that is not credited. currency: in which the creator is paid. */

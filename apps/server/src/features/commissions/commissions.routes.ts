@@ -233,6 +233,7 @@ export const commissionsFeature: Feature<'commissions'> = (program: Program) => 
           balance: amountText(row.balance, row.currency),
           payable: amountText(row.payable, row.currency),
           paid: amountText(row.paid, row.currency),
+          ...(row.is_held && { isHeld: true as const }),
           ...(row.next_matures_at !== null && { nextMaturesAt: row.next_matures_at }),
           ...viewsOf(views.get(row.creator_id)),
         })),

@@ -70,6 +70,7 @@ const commissionRow = z.object({
   has_entries: z.boolean(),
   is_cancelled: z.boolean(),
   is_held: z.boolean().nullable(),
+  is_account_held: z.boolean(),
   /** Null: the order has none. */
   chargeback: z.enum(CHARGEBACK_STATES).nullable(),
   matures_at: time.nullable(),
@@ -108,6 +109,7 @@ export const listCommissionRows = async (
      )
      SELECT page.*, limits.limited_by, limits.withheld::text AS withheld, coalesce(sums.amount, 0)::text AS amount, part.pay_currency AS own_currency, coalesce(sums.entries, 0) > 0 AS has_entries,
        maturity.matures_at, maturity.is_disputed OR held.order_id IS NOT NULL AS is_held,
+       EXISTS (SELECT FROM creator_hold WHERE creator_id = page.creator_id AND released_at IS NULL) AS is_account_held,
        (SELECT state FROM chargeback WHERE store_id = $1 AND order_id = page.order_id
          ORDER BY array_position(ARRAY['won', 'opened', 'lost'], state) DESC LIMIT 1) AS chargeback,
        payout.at AS put_in_payout_at, payout.paid_at AS paid_out_at,
@@ -239,6 +241,7 @@ const accountRow = z.object({
   balance: units,
   payable: units,
   paid: units,
+  is_held: z.boolean(),
   next_matures_at: time.nullable(),
 })
 
@@ -250,7 +253,7 @@ export const listAccounts = async (
 ) => {
   const { rows } = await pool.query(
     `WITH judged AS (
-       SELECT *, (order_id = '' AND matures_at IS NULL) OR (matures_at <= $3 AND NOT is_disputed AND NOT is_held) AS is_payable
+       SELECT *, NOT is_account_held AND ((order_id = '' AND matures_at IS NULL) OR (matures_at <= $3 AND NOT is_disputed AND NOT is_held)) AS is_payable
        FROM creator_commission WHERE store_id = $1 AND ($2::text IS NULL OR campaign_id = $2) AND ($4::text IS NULL OR creator_id = $4)
      ),
      paid_out AS (
@@ -260,6 +263,7 @@ export const listAccounts = async (
      )
      SELECT creator_id, creator.name AS creator, currency, sum(amount)::text AS balance,
        coalesce(sum(amount) FILTER (WHERE is_payable), 0)::text AS payable, coalesce(min(paid), 0)::text AS paid,
+       bool_or(is_account_held) AS is_held,
        min(matures_at) FILTER (WHERE matures_at > $3 AND amount > 0) AS next_matures_at
      FROM judged JOIN creator ON creator.id = creator_id LEFT JOIN paid_out USING (creator_id, currency)
      GROUP BY creator_id, creator.name, creator.name_key, currency

@@ -14,7 +14,7 @@ export type EarnedWeek = z.output<typeof earnedRow>
 export const listEarned = async ({ pool }: Db, storeId: string, { from, to }: Span): Promise<EarnedWeek[]> => {
   const { rows } = await pool.query(
     `SELECT creator_id, currency, count(DISTINCT (campaign_id, order_id)) FILTER (WHERE kind = 'sale')::int AS orders,
-       coalesce(sum(amount) FILTER (WHERE kind NOT IN ('payout', 'payout_returned')), 0)::text AS earned,
+       coalesce(sum(amount) FILTER (WHERE kind NOT IN ('payout', 'payout_returned', 'write_off')), 0)::text AS earned,
        coalesce(-sum(amount) FILTER (WHERE kind IN ('payout', 'payout_returned')), 0)::text AS paid
      FROM ledger_entry WHERE store_id = $1 AND entered_at >= $2 AND entered_at < $3 GROUP BY creator_id, currency ORDER BY creator_id, currency`,
     [storeId, from, to],

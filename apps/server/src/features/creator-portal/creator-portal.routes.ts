@@ -13,6 +13,7 @@ import { readShownAddress } from '../../links/shown-addresses.ts'
 import { canSendMail, sendLater, sendMail } from '../../messages/messages.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { listAccounts, listCommissionRows, readBookCurrency, judgeCommissions, limitOf } from '../commissions/commissions.ts'
+import { listAccountHolds } from '../payouts/payouts.ts'
 import { readDisputeStates } from '../disputes/disputes.ts'
 import { countClicks } from '../links/links.ts'
 import { isInCampaign, listCampaigns, listChanges, listCodes, listEntries, listLinks } from './portal-page.rows.ts'
@@ -108,13 +109,14 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
     readPortal: async (_input, caller) => {
       const me = await signedIn(caller)
       const { title, host, timeZone } = me
-      const [linkAddress, campaigns, links, codes, acceptedAt, accounts, changes] = await Promise.all([
+      const [linkAddress, campaigns, links, codes, acceptedAt, accounts, [hold], changes] = await Promise.all([
         readShownAddress(program, me.storeId),
         listCampaigns(mainDb, me),
         listLinks(mainDb, me),
         listCodes(mainDb, me),
         readAcceptedAt(mainDb, me, PORTAL_TERMS),
         listAccounts(mainDb, me.storeId, { creatorId: me.creatorId, at: now() }),
+        listAccountHolds(mainDb.pool, me.storeId, me.creatorId),
         listChanges(mainDb, me),
       ])
       const clicks = await countClicks(
@@ -163,6 +165,7 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
           paid: amountText(paid, currency),
           ...(nextMaturesAt !== null && { nextMaturesAt }),
         })),
+        holdReason: hold?.reason,
         changes: changes.map(({ campaign, order_id: orderId, order_name: name, kind, amount, sum, currency, entered_at: at }) => ({
           campaign,
           order: maskedName(name ?? orderId),

@@ -13,18 +13,20 @@ const partRows = z.array(
     /** Commissions of orders, visits and views; others are payable at once. */
     is_maturing: z.boolean(),
     is_withheld: z.boolean(),
+    is_account_held: z.boolean(),
     matures_at: z.date().nullable(),
     amount: units,
   }),
 )
 
-/** A creator's account in one currency, in minor units. byCampaign: what is payable, by campaign; it sums to payable. */
+/** A creator's account in one currency, in minor units. Of one that is held back as a whole nothing is payable, and held is all that would be. byCampaign: what is payable, by campaign; it sums to payable. */
 export type Balance = {
   creatorId: string
   creator: string
   payable: bigint
   maturing: bigint
   held: bigint
+  isHeld: boolean
   nextMaturesAt?: string
   byCampaign: ReadonlyMap<string, bigint>
 }
@@ -47,30 +49,46 @@ const toBalance = (parts: readonly Part[], at: Date): Balance[] => {
   const isMature = ({ matures_at: maturesAt }: Part): boolean => maturesAt !== null && maturesAt <= at
   const maturing = parts.filter((part) => part.is_maturing && !part.is_withheld && !isMature(part))
   const next = maturing.flatMap(({ matures_at: maturesAt, amount }) => (maturesAt !== null && amount > 0n ? [maturesAt.getTime()] : []))
-  const byCampaign = new Map(
-    [...Map.groupBy(parts, ({ campaign_id: id }) => id)].map(([campaignId, own]) => [campaignId, payableOf(own, at)]),
-  )
+  const isHeld = first.is_account_held
+  const mature = payableOf(parts, at)
+  const byCampaign = isHeld
+    ? []
+    : [...Map.groupBy(parts, ({ campaign_id: id }) => id)].map(([id, own]) => [id, payableOf(own, at)] as const)
   return [
     {
       creatorId: first.creator_id,
       creator: first.creator,
-      payable: payableOf(parts, at),
+      payable: isHeld ? 0n : mature,
       maturing: sumOf(maturing),
-      held: sumOf(parts.filter((part) => part.is_withheld)),
+      held: sumOf(parts.filter((part) => part.is_withheld)) + (isHeld ? mature : 0n),
+      isHeld,
       ...(next.length > 0 && { nextMaturesAt: new Date(Math.min(...next)).toISOString() }),
-      byCampaign,
+      byCampaign: new Map(byCampaign),
     },
   ]
+}
+
+/** What an account owes, as amounts that its campaigns get when it is written off: those that owe most first; they sum to the debt. Pure. */
+export const partsOfDebt = ({ payable, byCampaign }: Balance): { campaignId: string; units: bigint }[] => {
+  let left = payable < 0n ? -payable : 0n
+  const owing = [...byCampaign].flatMap(([campaignId, units]) => (units < 0n ? [{ campaignId, units: -units }] : []))
+  return owing
+    .toSorted((one, other) => (one.units === other.units ? 0 : one.units > other.units ? -1 : 1))
+    .flatMap(({ campaignId, units: owed }) => {
+      const units = owed < left ? owed : left
+      left -= units
+      return units > 0n ? [{ campaignId, units }] : []
+    })
 }
 
 /** Accounts of a store in a currency, by creator's name. Maturity is judged at the time. Commissions that mature at one time are summed in the database. */
 export const readBalances = async (db: Db, storeId: string, { currency, at }: { currency: string; at: Date }): Promise<Balance[]> => {
   const { rows } = await db.query(
-    `SELECT creator_id, creator.name AS creator, campaign_id, order_id <> '' OR matures_at IS NOT NULL AS is_maturing, is_disputed OR is_held AS is_withheld,
+    `SELECT creator_id, creator.name AS creator, campaign_id, order_id <> '' OR matures_at IS NOT NULL AS is_maturing, is_disputed OR is_held AS is_withheld, is_account_held,
        CASE WHEN matures_at <= $3 THEN $3 ELSE matures_at END AS matures_at, sum(amount)::text AS amount
      FROM creator_commission AS commission JOIN creator ON creator.id = creator_id
      WHERE commission.store_id = $1 AND currency = $2
-     GROUP BY 1, 2, 3, 4, 5, 6, creator.name_key ORDER BY creator.name_key, creator_id`,
+     GROUP BY 1, 2, 3, 4, 5, 6, 7, creator.name_key ORDER BY creator.name_key, creator_id`,
     [storeId, currency, at],
   )
   return [...Map.groupBy(partRows.parse(rows), ({ creator_id: id }) => id).values()].flatMap((parts) => toBalance(parts, at))

@@ -3,13 +3,23 @@ import type { PayoutLine, PayoutRun } from '@convbox/contract/api/payouts.schema
 import { addDays, todayIn } from '@convbox/contract/date-range'
 import { LAST_KNOWN_TAX_YEAR, LISTED_RESULT_FAULTS, PAYOUT_STATES, PAYOUTS_PER_PAGE, taxThresholdOf } from '@convbox/contract/payouts'
 import { startOfDay } from '@convbox/contract/store-days'
+import { randomUUID } from 'node:crypto'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { inTransaction } from '../../ingest/in-transaction.ts'
 import type { Program } from '../../program.ts'
 import { addAudit, type AuditEntry } from '../audit/audit.ts'
-import { readBalances, readCurrencies, readHeld } from './balances.rows.ts'
-import { addAdjustment, addHold, readAccountCurrency, readHold } from './by-hand.rows.ts'
+import { partsOfDebt, readBalances, readCurrencies, readHeld } from './balances.rows.ts'
+import {
+  addAccountHold,
+  addAdjustment,
+  addHold,
+  isEntered,
+  listAccountHolds,
+  readAccountCurrency,
+  readHold,
+  releaseAccount,
+} from './by-hand.rows.ts'
 import { makePayout } from './make-payout.ts'
 import { NO_DETAILS, readAllDetails, readDetails, writeDetails } from './payout-details.rows.ts'
 import { PAYOUT_PROVIDERS } from './payout-methods.ts'
@@ -80,14 +90,16 @@ export const payoutsFeature: Feature<'payouts'> = (program: Program) => {
     previewPayout: async ({ currency: asked, method, minimum: wanted }, { store }) => {
       const currencies = await readCurrencies(pool, store.id)
       const currency = asked ?? currencies[0] ?? store.currency
-      const [last, balances, held, details] = await Promise.all([
+      const [last, balances, held, accountHolds, details] = await Promise.all([
         readLastMinimum(pool, store.id, currency),
         readBalances(pool, store.id, { currency, at: now() }),
         readHeld(pool, store.id, currency),
+        listAccountHolds(pool, store.id),
         readAllDetails(pool, secrets, store.id),
       ])
       const minimum = wanted ?? amountText(last, currency)
       const chosen = choosePaid(balances, { currency, provider: PAYOUT_PROVIDERS[method], minimum, details })
+      const holdOf = new Map(accountHolds.map(({ creatorId, ...hold }) => [creatorId, hold]))
       const paid = chosen.filter(({ choice }) => choice === 'pay')
       return {
         currency,
@@ -100,6 +112,7 @@ export const payoutsFeature: Feature<'payouts'> = (program: Program) => {
           payable: amountText(row.payable, currency),
           maturing: amountText(row.maturing, currency),
           held: amountText(row.held, currency),
+          accountHold: holdOf.get(row.creatorId),
           ...(row.nextMaturesAt !== undefined && { nextMaturesAt: row.nextMaturesAt }),
           holds: held.flatMap(({ creator_id: creatorId, campaign_id: campaignId, order_id: orderId, name, amount, reason }) =>
             creatorId === row.creatorId
@@ -241,6 +254,35 @@ export const payoutsFeature: Feature<'payouts'> = (program: Program) => {
       })
       return { ok: true }
     },
+    holdAccount: async ({ creatorId, isHeld, reason }, caller) => {
+      const { store, user } = caller
+      const known = await readDetails(pool, secrets, store.id, creatorId)
+      if (known === undefined) throw new AppError('not found')
+      await inTransaction(program, async (db) => {
+        await lockPayouts(db, store.id)
+        const of = { storeId: store.id, creatorId, at: now(), byName: user.name }
+        const isChanged = isHeld ? await addAccountHold(db, { ...of, id: randomUUID(), reason, by: user.id }) : await releaseAccount(db, of)
+        if (!isChanged) throw new AppError('already changed')
+        const action = isHeld ? 'creator account held' : 'creator account released'
+        await addAudit(db, noteOf(caller, { action, target: known.creator, detail: { reason } }))
+      })
+      return { ok: true }
+    },
+    writeOff: async ({ requestId, creatorId, currency, expected, reason }, caller) => {
+      const { store, user } = caller
+      await inTransaction(program, async (db) => {
+        await lockPayouts(db, store.id)
+        const entry = { storeId: store.id, creatorId, currency, reason, at: now(), by: user.id, requestId, kind: 'write_off' as const }
+        const account = (await readBalances(db, store.id, { currency, at: entry.at })).find((one) => one.creatorId === creatorId)
+        if (account === undefined) throw new AppError('not found')
+        if (await isEntered(db, entry)) return
+        if (account.payable >= 0n || account.payable !== minorUnitsOf(expected, currency)) throw new AppError('already changed')
+        for (const { campaignId, units } of partsOfDebt(account)) await addAdjustment(db, { ...entry, campaignId, units })
+        const detail = { amount: `${amountText(-account.payable, currency)} ${currency}`, reason }
+        await addAudit(db, noteOf(caller, { action: 'creator debt written off', target: account.creator, detail }))
+      })
+      return { ok: true }
+    },
     adjustAccount: async ({ requestId, campaignId, creatorId, amount, reason }, caller) => {
       const { store, user } = caller
       await inTransaction(program, async (db) => {
@@ -251,7 +293,7 @@ export const payoutsFeature: Feature<'payouts'> = (program: Program) => {
         const { currency, creator } = account
         const units = minorUnitsOf(amount, currency)
         if (units === 0n) throw new AppError('invalid input', { details: { amount: 'Please enter an amount other than 0' } })
-        const isNew = await addAdjustment(db, { ...of, reason, at: now(), by: user.id, units, currency, requestId })
+        const isNew = await addAdjustment(db, { ...of, reason, at: now(), by: user.id, units, currency, requestId, kind: 'manual' })
         const detail = { amount: `${amountText(units, currency)} ${currency}`, reason }
         if (isNew) await addAudit(db, noteOf(caller, { action: 'creator account adjusted', target: creator, detail }))
       })

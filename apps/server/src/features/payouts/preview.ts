@@ -15,7 +15,8 @@ export type RunTerms = {
 }
 export type Chosen = Balance & { choice: PayoutChoice }
 
-const choiceOf = ({ creatorId, payable }: Balance, { currency, provider, minimum, details }: RunTerms): PayoutChoice => {
+const choiceOf = ({ creatorId, payable, isHeld }: Balance, { currency, provider, minimum, details }: RunTerms): PayoutChoice => {
+  if (isHeld) return 'held'
   if (payable < 0n) return 'owes'
   if (payable === 0n) return 'nothing yet'
   if (!isPaidOut(payable, exactOf(minimum), currency)) return 'below minimum'

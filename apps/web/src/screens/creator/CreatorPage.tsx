@@ -80,7 +80,7 @@ export const CreatorPage = ({ data }: { data: Portal }) => {
   const search = route.useSearch()
   const change = useChange(search, ['campaign', 'page'])
   const leave = useSend(creatorPortal.leavePortal, { renews: [creatorPortal.readPortal] })
-  const { creator, avatar, store, campaigns, accounts, changes, termsAcceptedAt } = data
+  const { creator, avatar, store, campaigns, accounts, holdReason, changes, termsAcceptedAt } = data
   const chosen = campaigns.find(({ id }) => id === search.campaign) ?? campaigns[0]
   return (
     <CreatorFrame
@@ -99,6 +99,7 @@ export const CreatorPage = ({ data }: { data: Portal }) => {
       </div>
       <div className="flex flex-col gap-4">
         {termsAcceptedAt === undefined && <Banner tone="warn">{text.acceptFirst}</Banner>}
+        {holdReason !== undefined && <Banner tone="warn">{text.accountHeld({ store: store.title, reason: holdReason })}</Banner>}
         {accounts.map((account) => (
           <Account key={account.currency} account={account} timeZone={store.timeZone} />
         ))}

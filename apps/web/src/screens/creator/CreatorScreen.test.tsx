@@ -97,6 +97,11 @@ it('shows what the creator is owed, the links, codes and orders with their reaso
   screen.getByText(/Base fee · \$5\.00/)
 })
 
+it('says why the store holds back pay-outs', async () => {
+  renderScreen('/creator', [answers(creatorPortal.readPortal, { ...maya, holdReason: 'We wait for your tax form' }), ...signedIn.slice(1)])
+  await screen.findByText(en.accountHeld({ store: 'Tiny', reason: 'We wait for your tax form' }))
+})
+
 const AT = '2026-03-04T10:00:00.000Z'
 const dispute: OwnDispute = {
   id: 'd1',

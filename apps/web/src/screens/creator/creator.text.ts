@@ -23,6 +23,8 @@ export const creatorText = defineText({
     payable: 'Payable',
     payableHelp: 'What has passed its holding period and was not paid out yet.',
     paid: 'Paid',
+    accountHeld: (p: { store: string; reason: string }) =>
+      `${p.store} holds back your pay-outs for now: ${p.reason}. Your orders go on counting.`,
     next: (p: { day: string }) => `More becomes payable on ${p.day}`,
     campaign: 'Campaign',
     days: (p: { from: string; to: string }) => `${p.from} to ${p.to}`,
@@ -85,6 +87,7 @@ export const creatorText = defineText({
     payable: '可付款',
     payableHelp: '已过等待期且尚未付款的金额。',
     paid: '已付款',
+    accountHeld: (p) => `${p.store} 暂时冻结了您的付款：${p.reason}。您的订单照常计入。`,
     next: (p) => `${p.day} 将有更多款项可付`,
     campaign: '活动',
     days: (p) => `${p.from} 至 ${p.to}`,

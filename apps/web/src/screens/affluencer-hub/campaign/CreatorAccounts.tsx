@@ -1,9 +1,11 @@
 import { commissions } from '@convbox/contract/api/commissions'
+import { commissionStatesText } from '@convbox/contract/commissions.text'
 import { formatAmount } from '@convbox/contract/format'
 import { dayOf, formatDay } from '@convbox/contract/format-time'
 import { useCall } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
 import { useLanguage, useText } from '../../../text/language.ts'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -19,6 +21,7 @@ type CreatorAccountsProps = { campaignId: string; chosen: string; onChoose: (cre
 /** What each creator of a campaign has earned, can be paid and was paid; a row shows the orders of its creator. Shows nothing before the first entry. */
 export const CreatorAccounts = ({ campaignId, chosen, onChoose }: CreatorAccountsProps) => {
   const text = useText(ordersText)
+  const states = useText(commissionStatesText)
   const language = useLanguage()
   const { timezone, optorRole } = useStore()
   const answer = useCall(commissions.listCreatorAccounts, { campaignId }, { quiet: true, staleMs: 0, everyMs: REFRESH_MS })
@@ -47,7 +50,12 @@ export const CreatorAccounts = ({ campaignId, chosen, onChoose }: CreatorAccount
                   widthPx: 130,
                   align: 'right',
                   sortValue: ({ payable }) => Number(payable),
-                  cell: ({ payable, currency }) => formatAmount(payable, currency),
+                  cell: ({ payable, currency, isHeld }) => (
+                    <span className="inline-flex items-center gap-2">
+                      {isHeld && <Badge tone="warn">{states.held}</Badge>}
+                      {formatAmount(payable, currency)}
+                    </span>
+                  ),
                 },
                 {
                   key: 'paid',

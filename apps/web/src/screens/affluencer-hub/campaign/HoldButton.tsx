@@ -5,11 +5,9 @@ import { useState } from 'react'
 import { useSend } from '../../../api/use-call.ts'
 import { useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { useSmallForm } from '../../../widgets/use-small-form.ts'
 import { byHandText } from './by-hand.text.ts'
-import { ByHandDialog } from './ByHandDialog.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 type HoldProps = { campaignId: string; orderId: string; creatorId: string; creator: string; isHeld: boolean }
 
@@ -23,29 +21,23 @@ const HoldDialog = ({ campaignId, orderId, creatorId, creator, isHeld, onClose }
       onClose()
     },
   })
-  const form = useSmallForm({ reason: '' }, ({ reason }) => ({ reason: reason.trim() === '' ? text.required : undefined }), {
-    error: send.error,
-    onSubmit: ({ reason }) =>
-      send.mutate({
-        campaignId: campaignId as CampaignId,
-        orderId: orderId as OrderId,
-        creatorId: creatorId as CreatorId,
-        isHeld: !isHeld,
-        reason,
-      }),
-  })
   return (
-    <ByHandDialog
+    <ReasonDialog
       title={isHeld ? text.releaseTitle({ name: creator }) : text.holdTitle({ name: creator })}
       lead={isHeld ? text.releaseLead : text.holdLead}
       action={isHeld ? text.release : text.hold}
-      isBusy={send.isPending}
-      error={send.error}
-      onSubmit={form.submit}
+      send={send}
+      onReason={(reason) =>
+        send.mutate({
+          campaignId: campaignId as CampaignId,
+          orderId: orderId as OrderId,
+          creatorId: creatorId as CreatorId,
+          isHeld: !isHeld,
+          reason,
+        })
+      }
       onClose={onClose}
-    >
-      <TextField label={text.reason} isRequired autoComplete="off" {...form.field('reason')} />
-    </ByHandDialog>
+    />
   )
 }
 

@@ -20,6 +20,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { PlainTable } from '../../../widgets/PlainTable.tsx'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import { AccountActions } from './AccountActions.tsx'
 import { payoutsText } from './payouts.text.ts'
 import { RENEWS } from './use-payouts-search.ts'
 
@@ -130,6 +131,9 @@ export const CreatorDrawer = ({ row, currency, onClose }: { row: PayableCreator;
   const { optorRole } = useStore()
   return (
     <Drawer isOpen onClose={onClose} widthPx={620} title={row.creator}>
+      <Part title={text.account}>
+        <AccountActions row={row} currency={currency} />
+      </Part>
       <Part title={text.holds}>
         <Holds row={row} currency={currency} />
       </Part>

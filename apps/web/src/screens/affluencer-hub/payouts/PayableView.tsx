@@ -32,6 +32,7 @@ const TONES: Record<PayoutChoice, BadgeTone> = {
   'below minimum': 'outline',
   owes: 'bad',
   'nothing yet': 'plain',
+  held: 'warn',
 }
 const isAmount = (amount: string): boolean => /^\d{1,9}(\.\d{1,4})?$/.test(amount.trim())
 

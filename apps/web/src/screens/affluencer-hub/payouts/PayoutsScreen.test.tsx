@@ -255,6 +255,65 @@ it.each(['en', 'zh'] as const)('lists disputes of all campaigns, and says on eve
   expect(address()).toBe(`${ADDRESS}?view=disputes`)
 })
 
+const noDetails = answers(payouts.readPayoutDetails, {
+  creator: 'Maya',
+  paypalEmail: '',
+  wiseEmail: '',
+  bank: '',
+  country: '',
+  taxForm: 'none',
+  taxFormOn: '',
+})
+
+it.each(['en', 'zh'] as const)('holds back a whole account with a reason, and says who held it, in %s', async (language) => {
+  const text = payoutsText[language]
+  const held = creator('Maya', {
+    choice: 'held',
+    held: '120.40',
+    accountHold: { reason: 'Tax form', by: 'Ann', at: '2026-03-09T15:00:00.000Z' },
+  })
+  const done = answers(payouts.holdAccount, { ok: true })
+  const { user, sent } = renderPage(`${ADDRESS}?open=Ben`, [preview([...ROWS.slice(0, 1), held]), noDetails, done], { language })
+  const ben = within(await screen.findByRole('dialog', { name: 'Ben' }))
+  await user.click(ben.getByRole('button', { name: text.holdAccount }))
+  const asked = within(await screen.findByRole('dialog', { name: text.holdAccountTitle({ name: 'Ben' }) }))
+  await user.type(asked.getByRole('textbox'), 'Looked at')
+  await user.click(asked.getByRole('button', { name: text.holdAccount }))
+  await screen.findByText(text.accountHeld)
+  expect(sent(payouts.holdAccount)).toEqual([{ creatorId: 'Ben', isHeld: true, reason: 'Looked at' }])
+  within(screen.getByRole('row', { name: /Maya/, hidden: true })).getByText(text.choices.held)
+})
+
+it('says why an account is held, and releases it', async () => {
+  const held = creator('Maya', {
+    choice: 'held',
+    held: '120.40',
+    accountHold: { reason: 'Tax form', by: 'Ann', at: '2026-03-09T15:00:00.000Z' },
+  })
+  const { user, sent } = renderPage(`${ADDRESS}?open=Maya`, [preview([held]), noDetails, answers(payouts.holdAccount, { ok: true })])
+  const maya = within(await screen.findByRole('dialog', { name: 'Maya' }))
+  maya.getByText(/Held back by Ann on .*: Tax form/)
+  await user.click(maya.getByRole('button', { name: en.releaseAccount }))
+  const asked = within(await screen.findByRole('dialog', { name: en.releaseAccountTitle({ name: 'Maya' }) }))
+  await user.type(asked.getByRole('textbox'), 'It is here')
+  await user.click(asked.getByRole('button', { name: en.releaseAccount }))
+  await screen.findByText(en.accountReleased)
+  expect(sent(payouts.holdAccount)).toEqual([{ creatorId: 'Maya', isHeld: false, reason: 'It is here' }])
+})
+
+it('writes off the debt that is shown', async () => {
+  const owing = creator('Maya', { choice: 'owes', payable: '-7.20' })
+  const { user, sent } = renderPage(`${ADDRESS}?open=Maya`, [preview([owing]), noDetails, answers(payouts.writeOff, { ok: true })])
+  const maya = within(await screen.findByRole('dialog', { name: 'Maya' }))
+  maya.getByText(en.owesHelp({ amount: '$7.20' }))
+  await user.click(maya.getByRole('button', { name: en.writeOff }))
+  const asked = within(await screen.findByRole('dialog', { name: en.writeOffTitle({ amount: '$7.20', name: 'Maya' }) }))
+  await user.type(asked.getByRole('textbox'), 'Goodwill')
+  await user.click(asked.getByRole('button', { name: en.writeOff }))
+  await screen.findByText(en.writtenOff({ amount: '$7.20' }))
+  expect(sent(payouts.writeOff)).toMatchObject([{ creatorId: 'Maya', currency: 'USD', expected: '-7.20', reason: 'Goodwill' }])
+})
+
 it('says that there are no disputes', async () => {
   renderPage(`${ADDRESS}?view=disputes`, [disputed([], 0)])
   await screen.findByText(disputesText.en.noneTitle)

@@ -9,6 +9,7 @@ const choicesEn: Record<PayoutChoice, string> = {
   'below minimum': 'Carried: below the minimum',
   owes: 'Carried: was paid more than is earned by now',
   'nothing yet': 'Nothing payable yet',
+  held: 'Held back: the whole account',
 }
 const choicesZh: Record<PayoutChoice, string> = {
   pay: '将付款',
@@ -16,6 +17,7 @@ const choicesZh: Record<PayoutChoice, string> = {
   'below minimum': '结转：低于最低金额',
   owes: '结转：已付款多于目前所得',
   'nothing yet': '暂无可付款',
+  held: '已冻结：整个账户',
 }
 const statesEn: Record<PayoutState, string> = { made: 'Not paid yet', paid: 'Paid', returned: 'Came back', cancelled: 'Cancelled' }
 const statesZh: Record<PayoutState, string> = { made: '待付款', paid: '已付款', returned: '已退回', cancelled: '已取消' }
@@ -111,6 +113,24 @@ export const payoutsText = defineText({
     dispute: 'A chargeback is open',
     release: 'Release',
     released: 'The commission is released',
+    holdAccount: 'Hold the account',
+    releaseAccount: 'Release the account',
+    holdAccountTitle: (p: { name: string }) => `Hold back all pay-outs of ${p.name}?`,
+    holdAccountLead:
+      'No pay-out pays this creator until you release the account; commissions go on being earned. Pay-outs that are made already stay as they are. The creator reads the reason.',
+    releaseAccountTitle: (p: { name: string }) => `Release the account of ${p.name}?`,
+    releaseAccountLead: 'The next pay-out pays what is payable by then. Commissions that are held back on their own stay so.',
+    isAccountHeld: (p: { reason: string; by: string; moment: string }) => `Held back by ${p.by} on ${p.moment}: ${p.reason}`,
+    accountHeld: 'The account is held back',
+    accountReleased: 'The account is released',
+    account: 'Account',
+    owesHelp: (p: { amount: string }) =>
+      `${p.amount} more was paid than is earned by now, after refunds. The next commissions earn it back before anything is paid.`,
+    writeOff: 'Write off the debt',
+    writeOffTitle: (p: { amount: string; name: string }) => `Write off ${p.amount} that ${p.name} owes?`,
+    writeOffLead:
+      'The creator need not earn it back: the next commissions are paid in full. The amount becomes a cost of the campaigns that it comes from.',
+    writtenOff: (p: { amount: string }) => `${p.amount} is written off`,
     details: 'How the creator is paid',
     paypalEmail: 'PayPal e-mail',
     wiseEmail: 'Wise e-mail',
@@ -238,6 +258,21 @@ export const payoutsText = defineText({
     dispute: '拒付处理中',
     release: '解冻',
     released: '佣金已解冻',
+    holdAccount: '冻结账户',
+    releaseAccount: '解冻账户',
+    holdAccountTitle: (p) => `冻结 ${p.name} 的全部付款？`,
+    holdAccountLead: '解冻之前不会向该创作者付款，佣金照常累计。已创建的付款批次不变。创作者会看到原因。',
+    releaseAccountTitle: (p) => `解冻 ${p.name} 的账户？`,
+    releaseAccountLead: '下次付款将支付届时可付的金额。单独冻结的佣金仍保持冻结。',
+    isAccountHeld: (p) => `${p.by} 于 ${p.moment} 冻结：${p.reason}`,
+    accountHeld: '账户已冻结',
+    accountReleased: '账户已解冻',
+    account: '账户',
+    owesHelp: (p) => `退款之后，已付款比目前所得多 ${p.amount}。之后的佣金先抵扣该金额，再付款。`,
+    writeOff: '核销欠款',
+    writeOffTitle: (p) => `核销 ${p.name} 欠的 ${p.amount}？`,
+    writeOffLead: '创作者无需再抵扣，之后的佣金全额支付。该金额计为相关活动的成本。',
+    writtenOff: (p) => `已核销 ${p.amount}`,
     details: '收款信息',
     paypalEmail: 'PayPal 邮箱',
     wiseEmail: 'Wise 邮箱',

@@ -1,10 +1,16 @@
-/** A fee in words. Free of zod, so that the browser may load it. */
+/** What a fee pays a creator, and in words. Free of zod, so that the browser may load it. */
 import type { CreatorPay, FeeRule } from './api/fee-rules.schemas.ts'
 import { FEE_TEXT } from './fee.text.ts'
 import { formatAmount, type Language } from './format.ts'
 import { creditText } from './metrics/credit.text.ts'
 
 type In = { language: Language; currency: string }
+
+/** What orders pay a creator. */
+export const payOf = (rule: FeeRule, creatorId: string): CreatorPay => {
+  const { fee, cap } = rule.ownFees?.find((own) => own.creatorId === creatorId) ?? rule
+  return { fee, ...(cap !== undefined && { cap }) }
+}
 
 /** What orders pay, one line for each part of it. */
 export const feeLines = ({ fee }: Pick<CreatorPay, 'fee'>, { language, currency }: In): string[] => {
@@ -29,6 +35,12 @@ export const payLines = (pay: CreatorPay, to: In): string[] => {
   const { cap, noCap } = FEE_TEXT[to.language]
   return [...feeLines(pay, to), pay.cap === undefined ? noCap : cap({ amount: formatAmount(pay.cap, to.currency) })]
 }
+
+/** A cap, if there is one, and what holds beside it. */
+export const capAndConditions = (rule: FeeRule, to: In): string[] => [
+  ...(rule.cap === undefined ? [] : [FEE_TEXT[to.language].cap({ amount: formatAmount(rule.cap, to.currency) })]),
+  ...conditionLines(rule, to),
+]
 
 /** What holds beside the fee and the cap. */
 export const conditionLines = (rule: FeeRule, { language, currency }: In): string[] => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CAMPAIGN_STATUSES, DISCOUNT_VALUE_TYPES } from '../campaigns.ts'
 import { CHARGEBACK_STATES, COMMISSION_OUTCOMES, COMMISSION_STATES, LEDGER_KINDS } from '../commissions.ts'
 import { DISPUTE_STATES } from '../disputes.ts'
+import { everybodysRule } from './fee-rules.schemas.ts'
 import { limitField } from './commissions.schemas.ts'
 import { emailField } from './account-fields.schemas.ts'
 import { campaignIdField, countField, creatorIdField, dayField, done, languageField, noInput, timeField } from './fields.schemas.ts'
@@ -21,6 +22,9 @@ const code = z.object({
   /** Everybody who clicks the creator's links gets a code of their own that works once, in place of this one. */
   isSingleUse: z.literal(true).optional(),
 })
+/** What the campaign pays the creator. Absent days: from the beginning, and until another version takes its place. */
+const fee = z.object({ holdsFrom: timeField.optional(), holdsUntil: timeField.optional(), rule: everybodysRule })
+export type OwnFee = z.output<typeof fee>
 const campaign = z.object({
   id: z.string(),
   name: z.string(),
@@ -32,6 +36,9 @@ const campaign = z.object({
   codes: z.array(code),
   /** Of amounts that codes take off. */
   currency: z.string(),
+  /** The version in force and those that are planned, the earliest first. */
+  fees: z.array(fee),
+  feeCurrency: z.string(),
 })
 const account = z.object({
   currency: z.string(),

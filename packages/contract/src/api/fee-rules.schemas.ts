@@ -93,7 +93,8 @@ export const feeRuleSchema = z.object({
   windowDays: z.number().int().min(1).max(365).default(DEFAULT_WINDOW_DAYS),
 })
 
-const everybodysRule = feeRuleSchema.omit({ ownFees: true })
+/** A rule without the fees of single creators. */
+export const everybodysRule = feeRuleSchema.omit({ ownFees: true })
 const namedCreator = z.object({ id: z.string(), name: z.string() })
 
 /** One of both: rule, for all but those with a fee of their own, or own, for these creators. */

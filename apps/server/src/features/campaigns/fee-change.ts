@@ -4,6 +4,7 @@ import { MAX_FEE_DAYS_AHEAD } from '@convbox/contract/campaigns'
 import { addDays, todayIn, type Day } from '@convbox/contract/date-range'
 import { startOfDay } from '@convbox/contract/store-days'
 import { createHash } from 'node:crypto'
+import { payOf } from '@convbox/contract/fee-words'
 import { AppError } from '../../http/app-error.ts'
 import { datedVersions, versionAt } from '../commissions/commissions.ts'
 import type { StoredFeeVersion } from './fee-rules.rows.ts'
@@ -30,12 +31,6 @@ const invalid = (details: Record<string, string>): AppError => new AppError('inv
 const textOf = (value: unknown): string => JSON.stringify(value)
 
 export const withoutOwnFees = ({ ownFees: _ownFees, ...rule }: FeeRule): FeeRule => rule
-
-/** What orders pay a creator. */
-export const payOf = (rule: FeeRule, creatorId: string): CreatorPay => {
-  const { fee, cap } = rule.ownFees?.find((own) => own.creatorId === creatorId) ?? rule
-  return { fee, ...(cap !== undefined && { cap }) }
-}
 
 const startOf = (startsOn: Day, { timeZone, nowMs }: FeeSurroundings): number => {
   const today = todayIn(timeZone, nowMs)

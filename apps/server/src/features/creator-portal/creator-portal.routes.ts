@@ -12,13 +12,22 @@ import { createSharedLimit } from '../../http/shared-limit.ts'
 import { readShownAddress } from '../../links/shown-addresses.ts'
 import { canSendMail, sendLater, sendMail } from '../../messages/messages.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { listAccounts, listCommissionRows, readBookCurrency, judgeCommissions, limitOf } from '../commissions/commissions.ts'
+import {
+  judgeCommissions,
+  limitOf,
+  listAccounts,
+  listCommissionRows,
+  periodsOf,
+  readAllFeeVersions,
+  readBookCurrency,
+} from '../commissions/commissions.ts'
 import { listAccountHolds } from '../payouts/payouts.ts'
 import { readDisputeStates } from '../disputes/disputes.ts'
 import { countClicks } from '../links/links.ts'
 import { isInCampaign, listCampaigns, listChanges, listCodes, listEntries, listLinks } from './portal-page.rows.ts'
 import { maskedName } from './masked-name.ts'
 import { sealOrder } from './order-key.ts'
+import { ownFee } from './own-fee.ts'
 import { PORTAL_MAIL_TEXT } from './portal-mail.text.ts'
 import {
   closeSession,
@@ -119,11 +128,17 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
         listAccountHolds(mainDb.pool, me.storeId, me.creatorId),
         listChanges(mainDb, me),
       ])
-      const clicks = await countClicks(
-        warehouse,
-        me.storeId,
-        links.flatMap(({ linkId }) => linkId ?? []),
-      )
+      const [clicks, versions] = await Promise.all([
+        countClicks(
+          warehouse,
+          me.storeId,
+          links.flatMap(({ linkId }) => linkId ?? []),
+        ),
+        readAllFeeVersions(
+          mainDb.pool,
+          campaigns.map(({ id }) => id),
+        ),
+      ])
       const today = todayIn(timeZone, program.now())
       return {
         creator: me.name,
@@ -131,7 +146,7 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
         store: { title, host, timeZone },
         ...(acceptedAt && { termsAcceptedAt: acceptedAt.toISOString() }),
         campaigns: campaigns.map((campaign) => {
-          const { id, name, startsOn, endsOn, isPermanent, endedAt, discounts } = campaign
+          const { id, name, startsOn, endsOn, isPermanent, endedAt, discounts, feeCurrency } = campaign
           const days = { ...(startsOn !== null && { startsOn }), ...(endsOn !== null && !isPermanent && { endsOn }) }
           return {
             id,
@@ -156,6 +171,8 @@ export const creatorPortalFeature: Feature<'creatorPortal'> = (program) => {
                 }
               }),
             currency: me.currency,
+            fees: periodsOf(versions.get(id) ?? []).flatMap((version) => ownFee(version, me.creatorId, program.now())),
+            feeCurrency,
           }
         }),
         accounts: accounts.map(({ currency, balance, payable, paid, next_matures_at: nextMaturesAt }) => ({

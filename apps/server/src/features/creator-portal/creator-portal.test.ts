@@ -177,6 +177,8 @@ describe('the page', () => {
           status: 'In Progress',
           links: [{ medium: 'Instagram', url: 'https://alder.example/', clicks: 0, uniqueClicks: 0 }],
           codes: [{ code: 'OURSMAYA' }],
+          feeCurrency: 'USD',
+          fees: [{ rule: { fee: { kind: 'percent', percent: '10' } } }],
         },
       ],
       accounts: [{ currency: 'USD', balance: '8.00', payable: '5.00', paid: '0.00', nextMaturesAt: expect.any(String) }],

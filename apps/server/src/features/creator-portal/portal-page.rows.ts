@@ -6,13 +6,13 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { PortalCreator } from './portal-sessions.rows.ts'
 
-const { campaign, campaignCreator, campaignLink, discountCode, link } = mainDbSchema
+const { campaign, campaignCreator, campaignLink, commissionBook, discountCode, link } = mainDbSchema
 type Db = Pick<MainDb, 'db' | 'pool'>
 
 const discounts = z.array(z.looseObject({ id: z.string(), valueType: z.enum(['percentage', 'fixed amount']), value: z.string() }))
 
-/** Created campaigns of the creator, the latest first. */
-export const listCampaigns = async ({ db }: Db, { creatorId, storeId }: PortalCreator) => {
+/** Created campaigns of the creator, the latest first. storeCurrency: of the fees of a campaign that has no book yet. */
+export const listCampaigns = async ({ db }: Db, { creatorId, storeId, currency: storeCurrency }: PortalCreator & { currency: string }) => {
   const rows = await db
     .select({
       id: campaign.id,
@@ -22,12 +22,18 @@ export const listCampaigns = async ({ db }: Db, { creatorId, storeId }: PortalCr
       isPermanent: campaign.isPermanent,
       endedAt: campaign.endedAt,
       discounts: campaign.discounts,
+      bookCurrency: commissionBook.currency,
     })
     .from(campaign)
     .innerJoin(campaignCreator, eq(campaignCreator.campaignId, campaign.id))
+    .leftJoin(commissionBook, eq(commissionBook.campaignId, campaign.id))
     .where(and(eq(campaign.storeId, storeId), eq(campaign.isDraft, false), eq(campaignCreator.creatorId, creatorId)))
     .orderBy(desc(campaign.startsOn), asc(campaign.name))
-  return rows.map((row) => ({ ...row, discounts: discounts.parse(row.discounts) }))
+  return rows.map(({ bookCurrency, ...row }) => ({
+    ...row,
+    discounts: discounts.parse(row.discounts),
+    feeCurrency: bookCurrency ?? storeCurrency,
+  }))
 }
 
 /** Links of the creator, with the code of the short one and its id where there is one. */

@@ -11,6 +11,7 @@ import { TitledCard } from '../../ui/Card.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
 import type { Change } from '../../widgets/use-change.ts'
 import { CreatorOrders } from './CreatorOrders.tsx'
+import { OwnFees } from './OwnFees.tsx'
 import { OwnPosts } from './OwnPosts.tsx'
 import { creatorText } from './creator.text.ts'
 
@@ -83,7 +84,7 @@ type CreatorCampaignProps = { campaign: Campaign; store: Portal['store']; page: 
 export const CreatorCampaign = ({ campaign, store, page, change }: CreatorCampaignProps) => {
   const text = useText(creatorText)
   const language = useLanguage()
-  const { id, name, status, startsOn, endsOn, links, codes, currency } = campaign
+  const { id, name, status, startsOn, endsOn, links, codes, currency, fees, feeCurrency } = campaign
   const from = startsOn === undefined ? '' : formatDay(startsOn, language)
   return (
     <div className="mt-3 flex flex-col gap-4">
@@ -91,6 +92,7 @@ export const CreatorCampaign = ({ campaign, store, page, change }: CreatorCampai
         <Badge tone={status === 'In Progress' ? 'good' : 'plain'}>{text.statuses[status]}</Badge>
         {endsOn === undefined ? text.permanent({ from }) : text.days({ from, to: formatDay(endsOn, language) })}
       </p>
+      <OwnFees fees={fees} currency={feeCurrency} timeZone={store.timeZone} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <Links links={links} name={name} />
         <Codes codes={codes} currency={currency} />

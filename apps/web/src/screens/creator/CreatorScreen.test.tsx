@@ -23,6 +23,15 @@ import { ownPostsText } from './own-posts.text.ts'
 
 const { en, zh } = creatorText
 const words = ownDisputesText.en
+const rule = {
+  fee: { kind: 'percent' as const, percent: '10' },
+  base: 'merchandise_net' as const,
+  policy: 'one' as const,
+  cap: '500.00',
+  firstOrderOnly: false,
+  holdDays: 30,
+  windowDays: 30,
+}
 const spring = {
   id: 'spring',
   name: 'Spring',
@@ -30,6 +39,11 @@ const spring = {
   startsOn: '2026-03-01',
   currency: 'USD',
   links: [{ medium: 'Instagram', url: 'https://shop.example/s/abcdefg', clicks: 12, uniqueClicks: 9 }],
+  fees: [
+    { holdsUntil: '2026-04-01T00:00:00.000Z', rule },
+    { holdsFrom: '2026-04-01T00:00:00.000Z', rule: { ...rule, fee: { kind: 'flat' as const, amount: '7.50' } } },
+  ],
+  feeCurrency: 'USD',
   codes: [{ code: 'MAYA10', discount: { valueType: 'percentage' as const, value: '10' }, isSingleUse: true as const }, { code: 'OLDMAYA' }],
 }
 const autumn = { ...spring, id: 'autumn', name: 'Autumn', status: 'Ended' as const, endsOn: '2026-03-05', links: [], codes: [] }
@@ -95,6 +109,14 @@ it('shows what the creator is owed, the links, codes and orders with their reaso
   won.getByText('The cap of the month leaves a part: $1.50 is not paid')
   within(table.getByRole('row', { name: /#\.\.43/ })).getByText(commissionStatesText.en.refused)
   screen.getByText(/Base fee · \$5\.00/)
+})
+
+it('shows what the campaign pays now, and what is planned', async () => {
+  renderScreen('/creator', signedIn)
+  const fees = await screen.findByRole('list', { name: en.fees })
+  const [now, later] = [...fees.children].map((item) => item.textContent)
+  expect(now).toMatch(/^Until 2026-04-01 00:00.*:10% of each orderAt most \$500\.00 a month for orders\. Counted without tax/)
+  expect(later).toMatch(/^For orders from 2026-04-01 00:00.* on:\$7\.50 for each order/)
 })
 
 it('says why the store holds back pay-outs', async () => {

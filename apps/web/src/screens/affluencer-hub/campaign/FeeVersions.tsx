@@ -2,9 +2,7 @@ import { campaigns } from '@convbox/contract/api/campaigns'
 import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
 import type { FeeRule, FeeVersionOnWire } from '@convbox/contract/api/fee-rules.schemas'
 import type { FeeVersionState } from '@convbox/contract/campaigns'
-import { conditionLines, feeLines, payLines } from '@convbox/contract/fee-words'
-import { FEE_TEXT } from '@convbox/contract/fee.text'
-import { formatAmount } from '@convbox/contract/format'
+import { capAndConditions, feeLines, payLines } from '@convbox/contract/fee-words'
 import { formatMoment } from '@convbox/contract/format-time'
 import { useCall } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
@@ -29,7 +27,6 @@ const Rule = ({ rule, creators }: { rule: FeeRule; creators: Campaign['creators'
   const { currencyCode } = useStore()
   const namesOf = useNamesOf(creators)
   const to = { language, currency: currencyCode }
-  const cap = rule.cap === undefined ? [] : [FEE_TEXT[language].cap({ amount: formatAmount(rule.cap, currencyCode) })]
   const owns = [...Map.groupBy(rule.ownFees ?? [], ({ creatorId: _id, ...pay }) => JSON.stringify(pay)).values()]
   return (
     <div className="mt-1.5 flex flex-col gap-1.5">
@@ -40,7 +37,7 @@ const Rule = ({ rule, creators }: { rule: FeeRule; creators: Campaign['creators'
           </li>
         ))}
       </ul>
-      <p className="text-caption text-ink-2">{[...cap, ...conditionLines(rule, to)].join(' ')}</p>
+      <p className="text-caption text-ink-2">{capAndConditions(rule, to).join(' ')}</p>
       {owns.map((group) => {
         const [first] = group
         if (first === undefined) return null

@@ -20,6 +20,7 @@ export const OUTCOMES = [
   'self_purchase',
   'excluded_products',
   'test_order',
+  'staff_order',
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 export type Decision = { creator: string; outcome: Outcome }
@@ -29,8 +30,9 @@ export type Credited = { creator: string; share: Exact }
 type Candidate = { creator: string; refusal?: Outcome } & ({ kind: 'code'; used: UsedCode } | { kind: 'click'; click: Click })
 
 /** Why nobody is credited with this order, whoever brought it. */
-const refuseOrder = (campaign: Campaign, { test, customerOrderIndex, cycle }: Placed): Outcome | undefined => {
+const refuseOrder = (campaign: Campaign, { test, isStaff, assigned, customerOrderIndex, cycle }: Placed): Outcome | undefined => {
   if (test) return 'test_order'
+  if (isStaff === true && assigned === undefined) return 'staff_order'
   if (campaign.firstOrderOnly && customerOrderIndex !== 1) return 'not_first_order'
   if (campaign.cycles !== undefined && cycle !== undefined && cycle > campaign.cycles) return 'cycles_over'
   return undefined

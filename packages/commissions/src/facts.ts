@@ -61,6 +61,8 @@ export type Placed = {
   /** Creators who are known to be the buyer, beside those with the same e-mail. */
   ownPurchaseOf?: ReadonlySet<string>
   test: boolean
+  /** The buyer works for the store: nobody is credited, unless a person chose a creator. */
+  isStaff?: true
   clicks: readonly Click[]
   codes: readonly UsedCode[]
   /** Units of a creator's currency for one unit of the campaign's, on the order's day. */

@@ -27,6 +27,7 @@ const commissionOutcomesEn: Record<CommissionOutcome, string> = {
   self_purchase: 'The creator bought it',
   excluded_products: 'The discount code took nothing off',
   test_order: 'Test order',
+  staff_order: 'Somebody of the store bought it',
   withdrawn: 'Not assigned any more',
 }
 const commissionOutcomesZh: Record<CommissionOutcome, string> = {
@@ -45,6 +46,7 @@ const commissionOutcomesZh: Record<CommissionOutcome, string> = {
   self_purchase: '创作者自购',
   excluded_products: '折扣码未产生折扣',
   test_order: '测试订单',
+  staff_order: '店铺成员购买',
   withdrawn: '已取消指定',
 }
 export const commissionOutcomesText = { en: commissionOutcomesEn, zh: commissionOutcomesZh }

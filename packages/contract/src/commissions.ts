@@ -17,6 +17,7 @@ export const COMMISSION_OUTCOMES = [
   'self_purchase',
   'excluded_products',
   'test_order',
+  'staff_order',
   'withdrawn',
 ] as const
 export type CommissionOutcome = (typeof COMMISSION_OUTCOMES)[number]

@@ -11,7 +11,7 @@ import { readCodesAndLinks } from '../campaigns/campaigns.ts'
 import type { CampaignTerms, TermsCreator } from './campaign-terms.ts'
 import { readFeeVersions } from './fee-versions.rows.ts'
 
-const { campaign, campaignCreator, commissionBook, creator, store } = mainDbSchema
+const { campaign, campaignCreator, commissionBook, creator, member, store, user } = mainDbSchema
 
 /** Ids of the campaigns that are no drafts, of one store or all. */
 export const listCampaigns = ({ mainDb: { db } }: Pick<Program, 'mainDb'>, storeId?: string) =>
@@ -46,6 +46,17 @@ const readCreators = async ({ mainDb, ownHashes }: Pick<Program, 'mainDb' | 'own
   }))
 }
 
+/** Hashes of the addresses of the people of the store's organization. */
+const readStaff = async ({ mainDb, ownHashes }: Pick<Program, 'mainDb' | 'ownHashes'>, storeId: string): Promise<Set<string>> => {
+  const rows = await mainDb.db
+    .select({ email: user.email })
+    .from(store)
+    .innerJoin(member, eq(member.organizationId, store.tenantId))
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(eq(store.id, storeId))
+  return new Set(rows.flatMap(({ email }) => [ownHashes.email(storeId, email), ownHashes.email(storeId, mailboxOf(email))]))
+}
+
 /** Its last instant: of its last day, or when a user ended it before that. */
 const endOf = ({ endsOn, endedAt }: { endsOn: string | null; endedAt: Date | null }, timeZone: string): number | undefined => {
   const ends = [
@@ -78,8 +89,9 @@ export const readCampaignTerms = async (
     .leftJoin(commissionBook, eq(commissionBook.campaignId, campaign.id))
     .where(and(eq(campaign.storeId, storeId), eq(campaign.id, campaignId)))
   if (row === undefined || row.isDraft || row.startsOn === null) return undefined
-  const [creators, versions, made] = await Promise.all([
+  const [creators, staff, versions, made] = await Promise.all([
     readCreators(program, storeId, campaignId),
+    readStaff(program, storeId),
     readFeeVersions(program.mainDb.pool, campaignId),
     readCodesAndLinks(program.mainDb, storeId, campaignId),
   ])
@@ -93,6 +105,7 @@ export const readCampaignTerms = async (
     fromMs: startOfDay(row.startsOn, timeZone).getTime(),
     untilMs: endOf(row, timeZone),
     creators: new Map(creators.map((one) => [one.id, one])),
+    staff,
     codes: new Map(made.codes.map(({ code, creatorId }) => [code.toLowerCase(), creatorId])),
     creatives: new Map(made.creatives.map(({ creativeId, creatorId }) => [creativeId, creatorId])),
     links: new Map(made.links.map(({ linkId, creatorId }) => [linkId, creatorId])),

@@ -28,6 +28,8 @@ export type CampaignTerms = {
   fromMs: number
   untilMs: number | undefined
   creators: ReadonlyMap<string, TermsCreator>
+  /** Our own hashes of the addresses of those who work for the store: as they were typed, and as one mailbox writes them. */
+  staff: ReadonlySet<string>
   codes: ReadonlyMap<string, string>
   creatives: ReadonlyMap<string, string>
   links: ReadonlyMap<string, string>

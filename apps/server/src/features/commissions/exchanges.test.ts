@@ -112,6 +112,7 @@ const termsOf = (rule: FeeRule): CampaignTerms => ({
   untilMs: undefined,
   creators: new Map([['maya', { id: 'maya', isBlocked: false, emailHash: '', mailboxHash: '', phoneHash: '' }]]),
   codes: new Map([['maya', 'maya']]),
+  staff: new Set(),
   creatives: new Map(),
   links: new Map(),
   versions: [{ version: 1, rule, fromMs: -Infinity }],

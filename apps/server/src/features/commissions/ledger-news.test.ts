@@ -53,6 +53,7 @@ const termsOf = (rule: TestRule): CampaignTerms => ({
     ['maya10', 'maya'],
     ['ben10', 'ben'],
   ]),
+  staff: new Set(),
   creatives: new Map(),
   links: new Map(),
   versions: [versionOf(rule)],

@@ -103,6 +103,9 @@ const isBuyer = ({ emailHash, mailboxHash, phoneHash }: TermsCreator, facts: Sto
   (facts.emailHash !== '' && (facts.emailHash === emailHash || facts.emailHash === mailboxHash)) ||
   (facts.phoneHash !== '' && facts.phoneHash === phoneHash)
 
+const isOfStaff = ({ staff }: CampaignTerms, { emailHash, mailboxHash }: StoredFacts): boolean =>
+  (emailHash !== '' && staff.has(emailHash)) || (mailboxHash !== undefined && staff.has(mailboxHash))
+
 /** Those of the known rates in which a candidate is paid. */
 const payRatesOf = (
   terms: CampaignTerms,
@@ -138,6 +141,7 @@ const placedOf = (terms: CampaignTerms, order: KnownOrder, before: ReadBefore | 
   return {
     fact: 'placed',
     test: facts.test,
+    ...((known?.isStaff === true || isOfStaff(terms, facts)) && { isStaff: true }),
     ...(index !== undefined && { customerOrderIndex: index }),
     ...(cycle !== undefined && { cycle }),
     ownPurchaseOf: buyers.toSorted(),

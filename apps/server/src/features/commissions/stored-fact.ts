@@ -12,6 +12,8 @@ export type FactSale = z.output<typeof sale>
 const placed = z.object({
   fact: z.literal('placed'),
   test: z.boolean(),
+  /** The buyer has the e-mail address of a member of the store's organization. */
+  isStaff: z.literal(true).optional(),
   customerOrderIndex: z.number().int().optional(),
   cycle: z.number().int().optional(),
   /** Creators who bought it themselves. */
@@ -61,6 +63,7 @@ export const toBook = (orderId: string, atMs: number, fact: StoredFact, version?
         placed: {
           atMs,
           test: fact.test,
+          ...(fact.isStaff && { isStaff: fact.isStaff }),
           ...(version !== undefined && { version }),
           ...(fact.customerOrderIndex !== undefined && { customerOrderIndex: fact.customerOrderIndex }),
           ...(fact.cycle !== undefined && { cycle: fact.cycle }),

@@ -204,6 +204,19 @@ const joiningFields = {
     .default([]),
 }
 
+/**
+ * Which codes of a page the store's shop has already; those of other campaigns aside. isConnected false: there is no shop to ask. looked: so many of the page's codes
+ * were asked for. failed: the shop gave no answer from then on; nothing else depends on it.
+ */
+const codesInShop = z.object({
+  isConnected: z.boolean(),
+  codes: z.number(),
+  looked: z.number(),
+  found: z.array(z.object({ code: z.string(), discount: shopDiscountSchema })),
+  failed: z.enum(DISCOUNT_FAILURES).optional(),
+})
+export type CodesInShop = z.output<typeof codesInShop>
+
 /** Inputs and results of `campaigns`. */
 export const campaignsSchemas = {
   /** The newest first; search: in the name. counts: of each status, whatever is searched for. */
@@ -234,19 +247,10 @@ export const campaignsSchemas = {
     input: z.object({ id: campaignIdField, pageNo: countField.default(1) }),
     result: madePage,
   },
-  /**
-   * Which codes of a page of a draft's preview the store's shop has already; those of other campaigns aside. isConnected false: there is no shop to ask. looked: so many
-   * of the page's codes were asked for. failed: the shop gave no answer from then on; nothing else depends on it.
-   */
+  /** Which codes of a page of a draft's preview the store's shop has already. */
   lookUpPreviewCodes: {
     input: z.object({ id: campaignIdField, pageNo: countField.default(1) }),
-    result: z.object({
-      isConnected: z.boolean(),
-      codes: z.number(),
-      looked: z.number(),
-      found: z.array(z.object({ code: z.string(), discount: shopDiscountSchema })),
-      failed: z.enum(DISCOUNT_FAILURES).optional(),
-    }),
+    result: codesInShop,
   },
   /**
    * Writes over a creator's code or a link's destination; without a value what the settings make holds again. A destination is an https address of the store's
@@ -274,6 +278,8 @@ export const campaignsSchemas = {
     input: z.object({ id: campaignIdField, ...joiningFields, pageNo: countField.default(1) }),
     result: madePage.extend({ fingerprint: z.string() }),
   },
+  /** Which codes of a page of that preview the store's shop has already. */
+  lookUpAdditionCodes: { input: z.object({ id: campaignIdField, ...joiningFields, pageNo: countField.default(1) }), result: codesInShop },
   /**
    * Creators and media join a campaign that is created and has not ended ('campaign ended'): a link for each new pair of both, and the codes of each new creator, whose
    * orders and clicks count from now on. Shopify gets the codes afterwards. Those who are in it already are passed over, so that a repeated request makes nothing.

@@ -24,10 +24,17 @@ export const campaigns = endpoints<typeof campaignsSchemas>()({
     ours: true,
   },
   createCampaign: { method: 'POST', path: '/hub/campaigns/create', access: 'store member', feature: 'Affluencer Hub', ours: true },
-  /** For those who may change the store: others can add nothing. */
+  /** Both for those who may change the store: others can add nothing. */
   previewCampaignAddition: {
     method: 'POST',
     path: '/hub/campaigns/add/preview',
+    access: 'store member',
+    feature: 'Affluencer Hub',
+    ours: true,
+  },
+  lookUpAdditionCodes: {
+    method: 'POST',
+    path: '/hub/campaigns/add/shop',
     access: 'store member',
     feature: 'Affluencer Hub',
     ours: true,

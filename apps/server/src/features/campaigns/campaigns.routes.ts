@@ -37,8 +37,8 @@ import { changeCampaign, endCampaign } from './change-campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 import { countByCampaign, countCodes } from '../discount-codes/discount-codes.ts'
 import { editItem, settleEdits } from './edit-campaign.ts'
-import { lookUpPage, pageOf, previewPage } from './preview-page.ts'
-import { fingerprintOf, readAddition } from './read-addition.ts'
+import { lookUpPage, pageOf, previewDraft, previewPage } from './preview-page.ts'
+import { fingerprintOf, readAddition, type Addition, type Joining } from './read-addition.ts'
 
 const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
 
@@ -86,6 +86,10 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
     if (stored === undefined) throw new AppError('not found')
     return stored
   }
+
+  const additionOf = async (store: StoreCaller['store'], id: string, joining: Joining): Promise<Addition> =>
+    readAddition(mainDb, { storeId: store.id, stored: await read(store.id, id), today: todayOf(store) }, joining)
+  const pageOfAddition = ({ creators, media }: Addition, pageNo: number) => pageOf(creators, pageNo, { media, edits: 0, lostEdits: [] })
 
   const readOn = async ({ store }: StoreCaller, id: string): Promise<Campaign> => toWire(await read(store.id, id), todayOf(store))
 
@@ -160,7 +164,11 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
     },
     readCampaign: ({ id }, caller) => readOn(caller, id),
     previewCampaign: async ({ id, pageNo }, { store }) => previewPage(program, store.id, await read(store.id, id), pageNo),
-    lookUpPreviewCodes: async ({ id, pageNo }, { store }) => lookUpPage(program, store.id, await read(store.id, id), pageNo),
+    lookUpPreviewCodes: async ({ id, pageNo }, { store }) => {
+      const stored = await read(store.id, id)
+      // A created campaign has nothing to ask for.
+      return lookUpPage(program, store.id, async () => (stored.isDraft ? previewDraft(mainDb, store.id, stored, pageNo) : { creators: [] }))
+    },
     editCampaignItem: (typed, caller) => editItem(program, caller, typed),
     settleCampaignEdits: (chosen, caller) => settleEdits(program, caller, chosen),
     createCampaign: async ({ id }, caller) => {
@@ -168,11 +176,11 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
       return readOn(caller, id)
     },
     previewCampaignAddition: async ({ id, pageNo, ...joining }, { store }) => {
-      const stored = await read(store.id, id)
-      const addition = await readAddition(mainDb, { storeId: store.id, stored, today: todayOf(store) }, joining)
-      const { creators, media } = addition
-      return { ...pageOf(creators, pageNo, { media, edits: 0, lostEdits: [] }), fingerprint: fingerprintOf(addition) }
+      const addition = await additionOf(store, id, joining)
+      return { ...pageOfAddition(addition, pageNo), fingerprint: fingerprintOf(addition) }
     },
+    lookUpAdditionCodes: async ({ id, pageNo, ...joining }, { store }) =>
+      lookUpPage(program, store.id, async () => pageOfAddition(await additionOf(store, id, joining), pageNo)),
     addToCampaign: async ({ id, ...joining }, caller) => {
       await addToCampaign(program, caller, id, joining)
       return readOn(caller, id)

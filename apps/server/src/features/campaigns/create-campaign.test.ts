@@ -193,6 +193,8 @@ describe('an addition', () => {
     expect(shown.result).toMatchObject({ counts: { creators: 2, links: 2, codes: 2 }, media: [{ name: 'Instagram' }] })
     expect(shown.result?.creators.flatMap((one) => one.codes.map(({ code }) => code))).toEqual(codes)
     expect(shown.result?.creators[1]?.links[0]?.url).toContain('utm_term=Grown-Maya')
+    const asked = await at.call(campaigns.lookUpAdditionCodes, { id, creatorIds: [twin, taken], mediumIds: [] }, at.asAda())
+    expect(asked.result).toMatchObject({ codes: 2, looked: 2, found: [{ code: 'GROWNTAKEN', discount: { title: 'By hand' } }] })
     const before = new Date().toISOString()
     const { result } = await add(id, [twin, taken])
     expect(result).toMatchObject({ creatorIds: { length: 4 }, codeCounts: { created: 2, syncing: 2 } })

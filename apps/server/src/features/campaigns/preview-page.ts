@@ -1,5 +1,5 @@
 /** A page of a campaign's preview: of a draft what would be made, of a created campaign what was made. */
-import type { PreviewedCreator } from '@convbox/contract/api/campaigns.schemas'
+import type { CodesInShop, PreviewedCreator } from '@convbox/contract/api/campaigns.schemas'
 import type { campaigns } from '@convbox/contract/api/campaigns'
 import type { ResultOf } from '@convbox/contract'
 import { LISTED_LOST_EDITS, PREVIEW_CREATORS_PER_PAGE } from '@convbox/contract/campaigns'
@@ -42,7 +42,7 @@ export const pageOf = (
 const lostOnWire = ({ lost }: Preview, names: ReadonlyMap<string, string>): Page['lostEdits'] =>
   lost.map(({ editedAt, ...edit }) => ({ ...edit, creator: names.get(edit.creatorId) ?? '', editedAt: editedAt.toISOString() }))
 
-const previewDraft = async (mainDb: Db, storeId: string, stored: StoredCampaign, pageNo: number): Promise<Page> => {
+export const previewDraft = async (mainDb: Db, storeId: string, stored: StoredCampaign, pageNo: number): Promise<Page> => {
   const preview = await readPreview(mainDb, storeId, stored)
   const lostCreators = [...new Set(preview.lost.map(({ creatorId }) => creatorId))]
   const found = await findParts(mainDb, storeId, { creatorIds: lostCreators, mediumIds: [] })
@@ -67,17 +67,12 @@ const previewCreated = async (mainDb: Db, linkAddress: (code: string) => string,
   return pageOf([...creators.values()], pageNo, { media: [...media.values()], edits: 0, lostEdits: [] })
 }
 
-/** Which codes of a page of a draft's preview the shop has already. A store without a shop, and a created campaign, have nothing to ask for. */
-export const lookUpPage = async (
-  program: Program,
-  storeId: string,
-  stored: StoredCampaign,
-  pageNo: number,
-): Promise<ResultOf<typeof campaigns.lookUpPreviewCodes>> => {
+/** Which codes of a page of what would be made the shop has already. page: not read for a store without a shop. */
+export const lookUpPage = async (program: Program, storeId: string, page: () => Promise<Pick<Page, 'creators'>>): Promise<CodesInShop> => {
   const isConnected = (await program.directory.byId(storeId))?.shopDomain !== undefined
-  if (!isConnected || !stored.isDraft) return { isConnected, codes: 0, looked: 0, found: [] }
-  const { creators } = await previewDraft(program.mainDb, storeId, stored, pageNo)
+  const { creators } = isConnected ? await page() : { creators: [] }
   const codes = creators.flatMap((one) => one.codes.flatMap(({ code, takenBy }) => (takenBy === undefined ? [code] : [])))
+  if (codes.length === 0) return { isConnected, codes: 0, looked: 0, found: [] }
   const { looked, failed } = await lookFor(program, storeId, codes)
   const found = looked.flatMap(({ code, found: discount }) => (discount === undefined ? [] : [{ code, discount }]))
   return { isConnected, codes: codes.length, looked: looked.length, found, ...(failed !== undefined && { failed }) }

@@ -22,7 +22,9 @@ const created: Campaign = {
   startsOn: '2026-03-01',
   ...(completeDraft.feeRule && { feeRule: { ...completeDraft.feeRule, baseFee: '20.00' } }),
 }
+const nothingInShop = answers(campaigns.lookUpAdditionCodes, { isConnected: true, codes: 1, looked: 1, found: [] })
 const shown = (campaign: Campaign = created) => [
+  nothingInShop,
   answers(campaigns.readCampaign, campaign),
   ...choices,
   answers(campaigns.previewCampaign, madePreview),
@@ -241,4 +243,24 @@ it('is not offered to a person who may only look', async () => {
   renderScreen(ADDRESS, [...shown(), readOnlyShop])
   await screen.findByRole('table', { name: previewText.en.table })
   expect(screen.queryByRole('button', { name: en.media.open })).toBeNull()
+})
+
+it('says which codes the shop has already, and lets them be changed', async () => {
+  const discount = { title: 'By hand', kind: 'amount off' as const, status: 'active' as const }
+  const { user, play, sent } = renderScreen(ADDRESS, [
+    ...shown(),
+    previewed,
+    answers(campaigns.lookUpAdditionCodes, { isConnected: true, codes: 1, looked: 1, found: [{ code: 'jonasweber10', discount }] }),
+  ])
+  await user.click(await screen.findByRole('button', { name: en.creators.open }))
+  const dialog = await dialogOf(en.creators.title(created))
+  await user.click(await dialog.findByRole('checkbox', { name: /Jonas Weber/ }))
+  await user.click(dialog.getByRole('button', { name: en.next }))
+  await dialog.findByText(previewText.en.inShop({ title: 'By hand' }))
+  dialog.getByText(previewText.en.inShopAll(1))
+  play(nothingInShop)
+  await user.click(dialog.getByRole('button', { name: previewText.en.editCode({ creator: 'Jonas Weber' }) }))
+  await user.type(dialog.getByRole('textbox', { name: previewText.en.codeField }), '5{Enter}')
+  await dialog.findByText(previewText.en.lookedAll)
+  expect(sent(campaigns.lookUpAdditionCodes).at(-1)).toMatchObject({ creatorIds: ['j'], codes: [{ code: 'JONASWEBER105' }], pageNo: 1 })
 })

@@ -2,7 +2,7 @@ import { campaigns } from '@convbox/contract/api/campaigns'
 import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
 import { codeKey, MAX_CAMPAIGN_CREATORS } from '@convbox/contract/campaigns'
-import type { ResultOf } from '@convbox/contract/endpoint'
+import type { InputOf, ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount } from '@convbox/contract/format'
 import { useEffect, useRef, useState } from 'react'
 import { failureOf, fieldErrorsOf, isRefusedWith } from '../../../api/failure.ts'
@@ -23,6 +23,7 @@ import { ChooseCreators, NewCreator } from './ChooseCreators.tsx'
 import { ChooseMedia } from './ChooseMedia.tsx'
 import { EditableItem, type ItemEdit } from './EditableItem.tsx'
 import { FeeExample } from './FeeExample.tsx'
+import { InShop, useCodeFault } from './InShop.tsx'
 import { type MadeCode, MadeTable, Url } from './MadeTable.tsx'
 import { previewText } from './preview.text.ts'
 import { useChoosing } from './use-choosing.ts'
@@ -60,13 +61,15 @@ type Written = Record<'creatorId' | 'discountId' | 'code', string>
 type JoiningCodeProps = {
   creator: { id: string; name: string }
   code: MadeCode
+  /** That another campaign or the shop has it. */
+  fault: string | undefined
   /** What was written over codes so far. */
   written: readonly Written[]
   onWritten: (written: Written[]) => void
 }
 
 /** A code of a creator who joins, changed in place. */
-const JoiningCode = ({ creator: { id, name }, code: { code, discountId, isEdited, takenBy }, written, onWritten }: JoiningCodeProps) => {
+const JoiningCode = ({ creator: { id, name }, code: { code, discountId, isEdited }, fault, written, onWritten }: JoiningCodeProps) => {
   const text = useText(previewText)
   const words = useText(additionText)
   const [error, setError] = useState<string>()
@@ -85,7 +88,7 @@ const JoiningCode = ({ creator: { id, name }, code: { code, discountId, isEdited
       start={code}
       shown={<span className="font-mono text-caption">{code}</span>}
       isEdited={isEdited}
-      fault={takenBy === undefined ? undefined : text.takenBy({ campaign: takenBy })}
+      fault={fault}
       editLabel={text.editCode({ creator: name })}
     />
   )
@@ -95,6 +98,7 @@ type ReviewProps = {
   campaign: Campaign
   kind: AdditionKind
   data: ResultOf<typeof campaigns.previewCampaignAddition>
+  joining: InputOf<typeof campaigns.previewCampaignAddition>
   isDimmed: boolean
   written: readonly Written[]
   onWritten: (written: Written[]) => void
@@ -103,7 +107,7 @@ type ReviewProps = {
 }
 
 /** What will be made, and what it means. */
-const Review = ({ campaign, kind, data, isDimmed, written, onWritten, page, onPage }: ReviewProps) => {
+const Review = ({ campaign, kind, data, joining, isDimmed, written, onWritten, page, onPage }: ReviewProps) => {
   const text = useText(additionText)
   const words = useText(previewText)
   const { currencyCode } = useStore()
@@ -111,11 +115,15 @@ const Review = ({ campaign, kind, data, isDimmed, written, onWritten, page, onPa
   // The button that led here is gone.
   useEffect(() => title.current?.focus(), [])
   const { feeRule, discounts } = campaign
+  const hasCodes = data.counts.codes > 0
+  // After the preview, which does not wait for the shop.
+  const lookUp = useCall(campaigns.lookUpAdditionCodes, { ...joining, pageNo: page }, { quiet: true, staleMs: 0, enabled: hasCodes })
+  const faultOf = useCodeFault(lookUp)
   const isForCreators = kind === 'creators'
   const notes = [
     ...(isForCreators ? [text.since] : []),
     ...(isForCreators && feeRule?.baseFee !== undefined ? [text.baseFee({ amount: formatAmount(feeRule.baseFee, currencyCode) })] : []),
-    ...(data.counts.codes > 0 ? [text.sent] : []),
+    ...(hasCodes ? [text.sent] : []),
   ]
   return (
     <div className={isForCreators ? 'grid grid-cols-[minmax(0,1fr)_260px] items-start gap-5' : ''}>
@@ -129,6 +137,7 @@ const Review = ({ campaign, kind, data, isDimmed, written, onWritten, page, onPa
           </p>
         </div>
         {data.counts.taken > 0 && <Banner tone="bad">{words.taken(data.counts.taken)}</Banner>}
+        {hasCodes && <InShop asked={lookUp} />}
         {notes.length > 0 && data.counts.creators > 0 && (
           <ul className="flex flex-col gap-0.5 text-body text-ink-2">
             {notes.map((note) => (
@@ -155,7 +164,7 @@ const Review = ({ campaign, kind, data, isDimmed, written, onWritten, page, onPa
               actions: null,
             })}
             codeCells={({ id, name }, code) => ({
-              made: <JoiningCode creator={{ id, name }} code={code} written={written} onWritten={onWritten} />,
+              made: <JoiningCode creator={{ id, name }} code={code} fault={faultOf(code)} written={written} onWritten={onWritten} />,
               actions: null,
             })}
           />
@@ -279,6 +288,7 @@ export const AdditionDialog = ({ campaign, kind, onClose }: { campaign: Campaign
                   campaign={campaign}
                   kind={kind}
                   data={made}
+                  joining={joining}
                   isDimmed={isDimmed}
                   written={codes}
                   onWritten={setWritten}

@@ -1,11 +1,9 @@
 import { campaigns } from '@convbox/contract/api/campaigns'
 import type { Campaign } from '@convbox/contract/api/campaigns.schemas'
-import { CAMPAIGN_STEPS, codeKey, type CampaignStep } from '@convbox/contract/campaigns'
-import { discountFailuresText } from '@convbox/contract/discount-failures.text'
-import type { ResultOf } from '@convbox/contract/endpoint'
+import { CAMPAIGN_STEPS, type CampaignStep } from '@convbox/contract/campaigns'
 import { useCall } from '../../../api/use-call.ts'
 import { useStore } from '../../../shell/use-store.ts'
-import { useLanguage, useText } from '../../../text/language.ts'
+import { useText } from '../../../text/language.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -14,6 +12,7 @@ import { Pages } from '../../../widgets/Pages.tsx'
 import type { FaultsByStep } from './campaign-form.ts'
 import { draftText } from './draft.text.ts'
 import { DraftItem } from './EditableItem.tsx'
+import { InShop, useCodeFault } from './InShop.tsx'
 import { LostEdits } from './LostEdits.tsx'
 import { CopyButton, MadeTable, Url } from './MadeTable.tsx'
 import { previewText } from './preview.text.ts'
@@ -42,30 +41,6 @@ const Lacking = ({ faults, onStep }: { faults: FaultsByStep; onStep: (step: Camp
   )
 }
 
-type LookUp = ResultOf<typeof campaigns.lookUpPreviewCodes>
-
-/** What the shop said of the codes of a page. lookUp: undefined while it is asked; isFailed: the question itself failed. */
-const InShop = ({ lookUp, isFailed }: { lookUp: LookUp | undefined; isFailed: boolean }) => {
-  const text = useText(previewText)
-  const failures = discountFailuresText[useLanguage()]
-  if (isFailed) return <Banner tone="warn">{text.shopSilent}</Banner>
-  if (lookUp === undefined) return <p className="text-caption text-ink-2">{text.looking}</p>
-  const { isConnected, codes, looked, found, failed } = lookUp
-  if (!isConnected || codes === 0) return null
-  return (
-    <>
-      {found.length > 0 && <Banner tone="warn">{text.inShopAll(found.length)}</Banner>}
-      {failed !== undefined && (
-        <Banner tone="warn">
-          {text.shopSilent} {failures[failed]}
-        </Banner>
-      )}
-      {failed === undefined && looked < codes && <p className="text-caption text-ink-2">{text.lookedSome({ looked, codes })}</p>}
-      {failed === undefined && looked === codes && found.length === 0 && <p className="text-caption text-ink-2">{text.lookedAll}</p>}
-    </>
-  )
-}
-
 const Made = ({ campaign, list }: { campaign: Campaign; list: ListSearch }) => {
   const text = useText(previewText)
   const mayChange = useStore().optorRole !== 'read-only'
@@ -74,12 +49,7 @@ const Made = ({ campaign, list }: { campaign: Campaign; list: ListSearch }) => {
   const hasCodes = answer.data !== undefined && answer.data.counts.codes > 0
   // After the preview, which does not wait for the shop.
   const lookUp = useCall(campaigns.lookUpPreviewCodes, page, { quiet: true, staleMs: 0, enabled: hasCodes })
-  const inShop = new Map(lookUp.data?.found.map(({ code, discount }) => [codeKey(code), discount]))
-  const faultOf = ({ code, takenBy }: { code: string; takenBy?: string | undefined }): string | undefined => {
-    if (takenBy !== undefined) return text.takenBy({ campaign: takenBy })
-    const discount = inShop.get(codeKey(code))
-    return discount && text.inShop(discount)
-  }
+  const faultOf = useCodeFault(lookUp)
   return (
     <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="h-80 w-full rounded-card" />}>
       {(data, isDimmed) =>
@@ -89,7 +59,7 @@ const Made = ({ campaign, list }: { campaign: Campaign; list: ListSearch }) => {
           <>
             <LostEdits id={campaign.id} edits={data.lostEdits} count={data.counts.lostEdits} />
             {data.counts.taken > 0 && <Banner tone="bad">{text.taken(data.counts.taken)}</Banner>}
-            {hasCodes && <InShop lookUp={lookUp.data} isFailed={lookUp.error !== null} />}
+            {hasCodes && <InShop asked={lookUp} />}
             <p className="text-caption text-ink-2 tabular-nums">
               {[text.counts(data.counts), ...(data.counts.edits > 0 ? [text.edits(data.counts.edits)] : [])].join(' · ')}
             </p>

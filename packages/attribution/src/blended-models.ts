@@ -42,6 +42,20 @@ const splitByViews = (views: readonly PlatformView[], share: number, part: Credi
   return views.map((view) => creditOf(view, (share * view.orders) / total, part))
 }
 
+/** What an order that gives to views gives on a day: this share of itself, divided by the views' orders. */
+export type DayViews = { share: number; views: readonly PlatformView[] }
+
+const lastOf = (touches: readonly BlendTouch[], scope: Scope): BlendTouch | undefined =>
+  (scope === 'ads' ? touches.filter(({ isAd }) => isAd) : creditable(touches)).at(-1)
+
+/** One order of a day under last click with views. */
+export const underLastClickView = (touches: readonly BlendTouch[], { share, views }: DayViews, scope: Scope): BlendCredit[] => {
+  const last = lastOf(touches, scope)
+  if (last?.isAd === true) return [creditOf(last, 1, 'clicks')]
+  const kept = scope === 'ads' ? [] : [creditOf(last ?? NOWHERE, 1 - share, 'clicks')]
+  return [...kept, ...splitByViews(views, share, 'views')].filter((credit) => credit.share > 0)
+}
+
 /** excess: views for which no order of their day was left; told beside the report, never counted. */
 export type LastClickView = { credits: Map<string, BlendCredit[]>; excess: number }
 
@@ -55,25 +69,13 @@ export const lastClickView = (orders: readonly BlendOrder[], views: readonly Pla
   let excess = 0
   const days = Map.groupBy(orders, ({ day }) => day)
   for (const day of new Set([...days.keys(), ...viewsOf.keys()])) {
-    const all = (days.get(day) ?? []).map((order) => ({
-      id: order.id,
-      last: (scope === 'ads' ? order.touches.filter(({ isAd }) => isAd) : creditable(order.touches)).at(-1),
-    }))
-    const seen = viewsOf.get(day) ?? []
-    const giving = all.filter(({ last }) => last?.isAd !== true).length
-    const claimed = sumOf(seen)
+    const ofDay = days.get(day) ?? []
+    const views = viewsOf.get(day) ?? []
+    const giving = ofDay.filter(({ touches }) => lastOf(touches, scope)?.isAd !== true).length
+    const claimed = sumOf(views)
     const share = giving === 0 ? 0 : Math.min(1, claimed / giving)
     excess += claimed - share * giving
-    for (const { id, last } of all) {
-      if (last?.isAd === true) credits.set(id, [creditOf(last, 1, 'clicks')])
-      else {
-        const kept = scope === 'ads' ? [] : [creditOf(last ?? NOWHERE, 1 - share, 'clicks')]
-        credits.set(
-          id,
-          [...kept, ...splitByViews(seen, share, 'views')].filter((credit) => credit.share > 0),
-        )
-      }
-    }
+    for (const { id, touches } of ofDay) credits.set(id, underLastClickView(touches, { share, views }, scope))
   }
   return { credits, excess }
 }

@@ -11,11 +11,13 @@ export {
   CONVBOX_DEFAULTS,
   lastChannelOf,
   lastClickView,
+  underLastClickView,
   UNTRACKED,
   type BlendCredit,
   type BlendOrder,
   type BlendTouch,
   type ConvboxConstants,
+  type DayViews,
   type PlatformView,
 } from './blended-models.ts'
 export {

@@ -87,3 +87,17 @@ it('an erasure takes the visitors out of what is kept, and leaves the versions',
   await keepFigures(test.program)
   expect(await kept()).toEqual(before)
 })
+
+it('keeps what a platform claims for views, once, though its spend is the same', async () => {
+  const before = await kept()
+  await test.program.warehouse.command(
+    `INSERT INTO ad_spend SELECT * REPLACE (orders_1d_view + 2 AS orders_1d_view, version + 1 AS version)
+     FROM ad_spend FINAL WHERE store_id = {storeId:String} ORDER BY day LIMIT 1`,
+    { storeId: tiny.id },
+  )
+  for (const _ of [1, 2]) {
+    nowMs += DAY_MS
+    await keepFigures(test.program)
+    expect(await kept()).toEqual({ ...before, spend: before.spend + 1 })
+  }
+})

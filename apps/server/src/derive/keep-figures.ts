@@ -23,7 +23,7 @@ export const keepFiguresOf = async (program: Program, { id, timeZone }: KeptStor
   const [fromDay, toDay] = [addDays(day, -KEPT_DAYS), addDays(day, -1)]
   const span = { storeId: id, fromDay, toDay, ...instantsOf({ from: fromDay, to: toDay }, timeZone) }
   await withStoreLock(mainDb, id, 'wait', () => keepVersions(warehouse, span, keptAt))
-  await saveNight(mainDb, id, { day, keptAt, failedAt: null })
+  await saveNight(mainDb, id, { day, keptAt, failedAt: null, hasViews: true })
   await forgetNights(mainDb, id, addDays(day, -LISTED_NIGHTS))
 }
 
@@ -38,7 +38,12 @@ export const keepFigures = async (program: Program): Promise<void> => {
     } catch (error) {
       program.logger.error({ err: error, storeId: store.id }, 'the figures of a store could not be kept and are tried again')
       const now = program.now()
-      await saveNight(program.mainDb, store.id, { day: todayIn(store.timeZone, now), keptAt: null, failedAt: new Date(now) })
+      await saveNight(program.mainDb, store.id, {
+        day: todayIn(store.timeZone, now),
+        keptAt: null,
+        failedAt: new Date(now),
+        hasViews: false,
+      })
     }
   }
 }

@@ -3,13 +3,13 @@ import { and, asc, eq, isNotNull, lt } from 'drizzle-orm'
 
 const { figureNight } = mainDbSchema
 
-/** keptAt null: that night failed, or is being tried. */
-export type FigureNight = { day: string; keptAt: Date | null; failedAt: Date | null }
+/** keptAt null: that night failed, or is being tried. hasViews: what platforms claimed for views is kept too; not of old nights. */
+export type FigureNight = { day: string; keptAt: Date | null; failedAt: Date | null; hasViews: boolean }
 
 /** All nights of a store, oldest first. */
 export const listNights = (mainDb: MainDb, storeId: string): Promise<FigureNight[]> =>
   mainDb.db
-    .select({ day: figureNight.day, keptAt: figureNight.keptAt, failedAt: figureNight.failedAt })
+    .select({ day: figureNight.day, keptAt: figureNight.keptAt, failedAt: figureNight.failedAt, hasViews: figureNight.hasViews })
     .from(figureNight)
     .where(eq(figureNight.storeId, storeId))
     .orderBy(asc(figureNight.day))

@@ -69,28 +69,32 @@ export const SPEND_LINE = ['day', 'platform', 'channel', 'account_id', 'campaign
 const LINE = SPEND_LINE.join(', ')
 const DAYS = `store_id = {storeId:String} AND day >= {fromDay:Date} AND day <= {toDay:Date}`
 
-/** Spend by line as it is now. An amount without a rate counts nowhere, as in the reports. */
+/** Spend by line as it is now, with the orders claimed for views. An amount without a rate counts nowhere, as in the reports. */
 export const SPEND_NOW = `
-  SELECT ${LINE}, any(campaign) AS name, sum(spend) AS own, sum(ifNull(spend_store_currency, 0)) AS shown
+  SELECT ${LINE}, any(campaign) AS name, sum(spend) AS own, sum(ifNull(spend_store_currency, 0)) AS shown, sum(orders_1d_view) AS views
   FROM ad_spend FINAL
   WHERE ${DAYS}
   GROUP BY ${LINE}`
 
+const SPEND_AMOUNTS = { own: 'spend', shown: 'spend_store_currency', views: 'orders_1d_view' } as const
+const amounts = (sql: (name: string, kept: string) => string): string[] =>
+  Object.entries(SPEND_AMOUNTS).map(([name, kept]) => sql(name, kept))
+
 /** A line that spend no longer has counts as 0. */
 const KEEP_SPEND = `
-INSERT INTO kept_spend (store_id, ${LINE}, kept_at, campaign, spend, spend_store_currency)
-SELECT {storeId:String}, ${LINE}, {keptAt:DateTime64(3, 'UTC')}, argMax(name, is_now), sumIf(own, is_now = 1), sumIf(shown, is_now = 1)
+INSERT INTO kept_spend (store_id, ${LINE}, kept_at, campaign, ${amounts((_, kept) => kept).join(', ')})
+SELECT {storeId:String}, ${LINE}, {keptAt:DateTime64(3, 'UTC')}, argMax(name, is_now), ${amounts((name) => `sumIf(${name}, is_now = 1)`).join(', ')}
 FROM
 (
-  SELECT *, 1 AS is_now FROM (${SPEND_NOW})
+  SELECT ${LINE}, name, ${amounts((name) => name).join(', ')}, 1 AS is_now FROM (${SPEND_NOW})
   UNION ALL
-  SELECT ${LINE}, argMax(campaign, kept_at) AS name, argMax(spend, kept_at) AS own, argMax(spend_store_currency, kept_at) AS shown, 0 AS is_now
+  SELECT ${LINE}, argMax(campaign, kept_at) AS name, ${amounts((name, kept) => `argMax(${kept}, kept_at) AS ${name}`).join(', ')}, 0 AS is_now
   FROM kept_spend
   WHERE ${DAYS}
   GROUP BY ${LINE}
 )
 GROUP BY ${LINE}
-HAVING sumIf(own, is_now = 1) != sumIf(own, is_now = 0) OR sumIf(shown, is_now = 1) != sumIf(shown, is_now = 0)`
+HAVING ${amounts((name) => `sumIf(${name}, is_now = 1) != sumIf(${name}, is_now = 0)`).join(' OR ')}`
 
 /** Days of a store, as days and as times. */
 export type KeptSpan = { storeId: string; from: Date; to: Date; fromDay: string; toDay: string }

@@ -1,5 +1,5 @@
 /** Nights on which the reports' figures were kept. */
-import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
 
@@ -16,6 +16,8 @@ export const figureNight = pgTable(
     keptAt: at('kept_at'),
     /** The last failure; null once they are kept. */
     failedAt: at('failed_at'),
+    /** Whether it also kept what platforms claimed for views. */
+    hasViews: boolean('has_views').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.day] })],
 )

@@ -18,47 +18,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildJourneysSql } from '../derive/journeys.sql.ts'
 import { randomShops, touchesBefore, writeShop, type Shop } from '../testing/random-shop.ts'
+import { randomAnswers, randomViews, writeAnswers, writeViews, type Answers, type View } from '../testing/random-views.ts'
 import { surveySizeSql } from './blended-credits.sql.ts'
 import { creditedTouchesSql, creditReportSql } from './credit-report.sql.ts'
 
-const START_MS = Date.UTC(2026, 0, 1)
 /** In the middle of the shops' days, so that some orders lie after it and some answers are too old. */
 const RANGE = { from: '2026-01-20T00:00:00.000Z', to: '2026-07-05T00:00:00.000Z', timezone: 'UTC' }
 const SURVEY_FROM = Date.parse(RANGE.to) - 90 * DAY_MS
 /** Few answers are enough, and views take more than the cap. */
 const CONSTANTS = { ...CONVBOX_DEFAULTS, viewTrust: 0.6, leastAnswers: 2 }
 
-type View = { channel: string; campaign: string; day: string; orders: number }
-type Answer = { index: number; channel: string }
-type Facts = { shop: Shop; views: readonly View[]; answers: ReadonlyMap<string, string> }
+type Facts = { shop: Shop; views: readonly View[]; answers: Answers }
 
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
-const view = fc
-  .record({
-    // Orders lie on every fifth day.
-    step: fc.integer({ min: 0, max: 40 }),
-    channel: fc.constantFrom('facebook ads', 'google ads', 'tiktok ads'),
-    campaign: fc.constantFrom('a', 'b', 'c'),
-    orders: fc.constantFrom(0, 0.5, 1, 4),
-  })
-  .map(({ step, ...one }): View => ({ ...one, day: dayOf(START_MS + step * 5 * DAY_MS) }))
-const answer = fc.record({ index: fc.nat({ max: 60 }), channel: fc.constantFrom('klaviyo', 'facebook ads', 'friends', 'podcast') })
-
 const random = fc
-  .record({
-    shop: randomShops(4),
-    views: fc.uniqueArray(view, { minLength: 60, maxLength: 200, selector: (one) => `${one.day}${one.channel}${one.campaign}` }),
-    answers: fc.array(answer, { minLength: 20, maxLength: 60 }),
-  })
-  .map(({ shop, views, answers }): Facts => ({ shop, views, answers: answersOf(shop, answers) }))
-
-const answersOf = ({ orders }: Shop, answers: readonly Answer[]): Map<string, string> =>
-  new Map(
-    answers.flatMap(({ index, channel }) => {
-      const order = orders[index % orders.length]
-      return order === undefined ? [] : [[order.id, channel] as const]
-    }),
-  )
+  .record({ shop: randomShops(4), views: randomViews(), answersOf: randomAnswers })
+  .map(({ shop, views, answersOf }): Facts => ({ shop, views, answers: answersOf(shop) }))
 
 let warehouse: Warehouse
 let shops = 0
@@ -71,30 +46,8 @@ const open = async ({ shop, views, answers }: Facts): Promise<string> => {
   shops += 1
   const storeId = `shop ${shops}`
   await writeShop(warehouse, storeId, shop)
-  await warehouse.insert({
-    table: 'ad_spend',
-    rows: views.map(({ channel, campaign, day, orders }) => ({
-      store_id: storeId,
-      platform: channel,
-      channel,
-      campaign_id: campaign,
-      campaign,
-      day,
-      orders_1d_view: String(orders),
-      version: '1',
-    })),
-  })
-  await warehouse.insert({
-    table: 'survey_answers',
-    rows: [...answers].map(([order_id, l1_channel]) => ({
-      store_id: storeId,
-      order_id,
-      question_id: 'q',
-      answered_at: RANGE.to,
-      l1_channel,
-      version: '1',
-    })),
-  })
+  await writeViews(warehouse, storeId, views)
+  await writeAnswers(warehouse, storeId, answers, { answeredAt: RANGE.to })
   await warehouse.command(buildJourneysSql('bucket'), {
     storeId,
     buckets: 1,

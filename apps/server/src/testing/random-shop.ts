@@ -6,7 +6,8 @@ import type { Warehouse } from '@convbox/storage'
 import fc from 'fast-check'
 import { CREDIT_LEVELS } from '../derive/credit-levels.ts'
 
-const START_MS = Date.UTC(2026, 0, 1)
+/** Random shops have 200 days from here. */
+export const START_MS = Date.UTC(2026, 0, 1)
 
 export type ShopTouch = {
   visitor: string

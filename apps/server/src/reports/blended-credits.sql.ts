@@ -7,8 +7,7 @@ import { AD_CHANNELS, CONVBOX_DEFAULTS, MODELS, type ConvboxConstants } from '@c
 import type { BlendedModel, Level } from '@convbox/contract/metrics/credit-choices'
 import { AD_BIT, newestBit } from '../derive/credit-levels.ts'
 import { ORDER_AMOUNTS, PERSON, type OrderAmount } from './credited-measures.ts'
-import { EXCLUDED, levelOf, POOLS, RANGE, type CreditShape } from './credits.sql.ts'
-import { AS_STORED, journeysIn } from './in-currency.sql.ts'
+import { EXCLUDED, journeysFrom, levelOf, POOLS, RANGE, type CreditShape } from './credits.sql.ts'
 import { WINDOW_MS } from './window-length.sql.ts'
 
 export type BlendedShape = CreditShape<BlendedModel>
@@ -16,17 +15,17 @@ export type BlendedShape = CreditShape<BlendedModel>
 /**
  * campaigns: what happens to shares of no touch at the level of campaigns. 'each' (absent): a row for each campaign of the platform that claims some. 'later': one
  * row for the channel, with t_split, to be divided by the claims of the order's day (CLAIM_SHARES): a day has as many campaigns for each of its orders. 'one':
- * only those of the campaign in param value. condition: SQL that chooses among the orders without changing anybody's share.
+ * only those of the campaign in param value. condition: SQL that chooses among the orders without changing anybody's share. columns: more of the order's own.
  */
-export type BlendedOptions = { hasPerson?: boolean; campaigns?: 'each' | 'later' | 'one'; condition?: string }
+export type BlendedOptions = { hasPerson?: boolean; campaigns?: 'each' | 'later' | 'one'; condition?: string; columns?: readonly string[] }
 
 export const AD_NAMES = `[${AD_CHANNELS.map((name) => `'${name}'`).join(', ')}]`
 const surveyRange = (surveyDays: number): string =>
   RANGE.replace(`{from:DateTime64(3, 'UTC')}`, `toTimeZone({to:DateTime64(3, 'UTC')}, {timezone:String}) - INTERVAL ${surveyDays} DAY`)
 
 /** The orders of a range that count, with their pool: the touches that may take credit, as arrays. seen_channels: of all touches in the window. */
-const orderPools = (
-  { scope, level, currency = AS_STORED }: Pick<BlendedShape, 'scope' | 'level' | 'currency'>,
+export const orderPools = (
+  { scope, level, ...from }: Pick<BlendedShape, 'scope' | 'level' | 'currency' | 'kept'>,
   range: string,
   columns: string,
 ): string => {
@@ -46,7 +45,7 @@ const orderPools = (
       arrayDistinct(arrayFilter((channel, age) -> age <= ${WINDOW_MS}, CAST(touch_channel, 'Array(String)'), touch_age_ms)) AS seen_channels,
       if(n = 0, '', pool_channels[indexOf(ranks, 1)]) AS last_channel,
       n > 0 AND bitTest(pool_bits[indexOf(ranks, 1)], ${AD_BIT}) AS is_last_ad
-    FROM ${journeysIn(currency, range)}
+    FROM ${journeysFrom(from, range)}
     WHERE ${range} AND ${EXCLUDED} = ''`
 }
 
@@ -115,18 +114,28 @@ const dayClaims = ({ level, campaigns }: Asked): string => {
     GROUP BY day`
 }
 
+/** What channels take of an order that gives to them, by day, as a question has it. Columns: day, channel, rate. Params: named after `rates`. */
+const givenRates = (rates: string): string => `
+      SELECT each.1 AS day, each.2 AS channel, each.3 AS rate
+      FROM (SELECT arrayJoin(arrayZip({${rates}Days:Array(Date)}, {${rates}Channels:Array(String)}, {${rates}Shares:Array(Float64)})) AS each)`
+
 /** Each row of `orders` with its shares as entries. */
 type Blended = { weight: string; joins: string; columns: string; entries: readonly string[] }
 type Asked = BlendedShape & Pick<BlendedOptions, 'campaigns'>
 
+/** What each day's claims take of an order that gives. Columns: day, claimed (as of `dayClaims`), day_claimed, taken. */
+const takenOfLast = (shape: Asked): string =>
+  shape.rates !== undefined
+    ? `SELECT day, groupArray((channel, rate, [('', rate)])) AS claimed, sum(rate) AS day_claimed, day_claimed AS taken FROM (${givenRates(shape.rates)}) GROUP BY day`
+    : `
+    SELECT views.day AS day, views.claimed AS claimed, views.day_claimed AS day_claimed, least(1, views.day_claimed / greatest(giving.giving, 1)) AS taken
+    FROM (${dayClaims(shape)}) AS views
+    INNER JOIN (SELECT at_day, countIf(NOT is_last_ad) AS giving FROM (${orderPools(shape, RANGE, '')}) GROUP BY at_day) AS giving ON giving.at_day = views.day`
+
 const lastClickView = (shape: Asked): Blended => ({
   weight: 'place = 1',
   joins: `
-  LEFT JOIN
-  (
-    SELECT views.day AS day, views.claimed AS claimed, views.day_claimed AS day_claimed, least(1, views.day_claimed / greatest(giving.giving, 1)) AS taken
-    FROM (${dayClaims(shape)}) AS views
-    INNER JOIN (SELECT at_day, countIf(NOT is_last_ad) AS giving FROM (${orderPools(shape, RANGE, '')}) GROUP BY at_day) AS giving ON giving.at_day = views.day
+  LEFT JOIN (${takenOfLast(shape)}
   ) AS days ON days.day = orders.at_day`,
   columns: `if(is_last_ad, 0, days.taken) AS given, if(is_last_ad, [], days.claimed) AS taking`,
   entries: [
@@ -255,14 +264,15 @@ const blendedOf = (shape: Asked): Blended => {
 export const blendedCreditsSql = (
   shape: BlendedShape,
   amounts: readonly OrderAmount[],
-  { hasPerson = false, campaigns = 'each', condition = '1' }: BlendedOptions = {},
+  { hasPerson = false, campaigns = 'each', condition = '1', columns: more = [] }: BlendedOptions = {},
 ): string => {
   const { weight, joins, columns, entries: parts } = blendedOf({ ...shape, campaigns })
   const own = [
+    ...more,
     ...(hasPerson ? [`${PERSON} AS person`] : []),
     ...amounts.map((name) => `toFloat64(${ORDER_AMOUNTS[name]}) AS amount_${name}`),
   ]
-  const names = ['order_id', 'ordered_at', ...(hasPerson ? ['person'] : []), ...amounts.map((name) => `amount_${name}`)]
+  const names = ['order_id', 'ordered_at', ...more, ...(hasPerson ? ['person'] : []), ...amounts.map((name) => `amount_${name}`)]
   return `
   SELECT ${names.join(', ')}, entry.1 AS t_channel, entry.2 AS t_value, entry.3 AS t_is_ad, entry.4 AS credit, entry.5 AS newest, entry.6 AS t_age, entry.7 AS t_part, entry.8 AS t_split
   FROM

@@ -130,7 +130,7 @@ const cellShares = (shape: BlendedShape, measures: readonly CreditedKey[], { isD
     }`
 }
 
-/** The same of answers, which differ from order to order. */
+/** The same order by order: of answers, which differ from one to the next, and of what a question has views take. */
 const orderShares = (shape: BlendedShape, measures: readonly CreditedKey[], { isDaily, hasPerson }: Columns): string => `
     SELECT
       t_channel, t_value AS value, t_split, if(${isDaily ? '1' : `t_split = 1 OR t_channel = ''`}, toDate(ordered_at, {timezone:String}), toDate(0)) AS day_of, max(t_is_ad) AS is_ad,
@@ -154,7 +154,7 @@ export const blendedReportSql = (
 ): string => {
   const isDaily = byDay === 'all'
   const columns = { isDaily, isSplit: shape.level === 'campaign', hasPerson: measures.includes('customers') }
-  const hasSurvey = shape.model === 'convbox' && shape.blend?.hasSurvey === true
+  const isByOrder = shape.rates !== undefined || (shape.model === 'convbox' && shape.blend?.hasSurvey === true)
   const figures = measures.map((key, index) => {
     const { by: way } = CREDITED_MEASURES[key]
     if (way === 'store') return 'CAST(NULL AS Nullable(String))'
@@ -174,7 +174,7 @@ FROM
   FROM
   (
     SELECT * FROM
-    (${hasSurvey ? orderShares(shape, measures, columns) : cellShares(shape, measures, columns)}
+    (${isByOrder ? orderShares(shape, measures, columns) : cellShares(shape, measures, columns)}
     )
     ${oneChannel ? `WHERE t_channel = {channel:String} OR t_channel = ''` : ''}
   ) AS shares

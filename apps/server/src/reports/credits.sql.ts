@@ -12,7 +12,8 @@ import { WINDOW_MS } from './window-length.sql.ts'
 /**
  * scope 'ads' keeps only ad touches; orders without one are then not in the credited rows. currency: the report's, absent: the store's. blend: what the models
  * that look beyond an order's touches need (`blended-credits.sql.ts`). custom: the store's own rules, for the model of that name only. kept: orders as they were kept (`kept-journeys.sql.ts`, with its params; of channels, in the
- * store's currency, not of those models). byClick: orders count on the days of the touches that get credit for them, not on their own (param ordersTo; not of blended
+ * store's currency, of those models with rates). rates: of those models, what views take by day and channel, not by the orders and the claims that there are, but as
+ * the params so named have it; channels only. byClick: orders count on the days of the touches that get credit for them, not on their own (param ordersTo; not of blended
  * models, nor with kept). Names come from closed lists; all values are bound.
  */
 export type CreditShape<Model extends ReportModel = ReportModel> = {
@@ -23,6 +24,7 @@ export type CreditShape<Model extends ReportModel = ReportModel> = {
   blend?: Blend
   custom?: CustomModel
   kept?: boolean
+  rates?: string
   byClick?: boolean
 }
 /** hasSurvey: enough answers for convbox's survey to decide its part. */
@@ -52,10 +54,14 @@ export const HAS_CLICK = `arrayExists((at, age) -> ${inRange('at')} AND age <= $
 /** By click time: orders that may have touches on the other side of the range's edges. */
 const AT_EDGES = `(ordered_at >= {to:DateTime64(3, 'UTC')} OR toUnixTimestamp64Milli(ordered_at) <= toUnixTimestamp64Milli({from:DateTime64(3, 'UTC')}) + ${WINDOW_MS})`
 
-/** The journeys of a range of orders as a model sees them: from where they are read, and under Custom with its ranks and shares. */
+/** From where a range of orders is read. */
+export const journeysFrom = ({ kept = false, currency = AS_STORED }: Pick<CreditShape, 'kept' | 'currency'>, range: string): string =>
+  kept ? KEPT_JOURNEYS : journeysIn(currency, range)
+
+/** The journeys of a range of orders as a model sees them: under Custom with its ranks and shares. */
 export const journeysOf = (shape: Omit<CreditShape, 'model'>, range = RANGE): string => {
-  const { custom, kept = false, currency = AS_STORED } = shape
-  const journeys = kept ? KEPT_JOURNEYS : journeysIn(currency, range)
+  const { custom } = shape
+  const journeys = journeysFrom(shape, range)
   return custom === undefined ? journeys : customJourneys(custom, shape, `${journeys} WHERE ${range}`)
 }
 

@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { countField, dayField, orderIdField, timeField } from '../api/fields.schemas.ts'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
-import { TOUCH_MODELS } from '../metrics/touch-models.ts'
 import { dataVersion } from './data-version.schemas.ts'
-import { CHANGE_CAUSES, CHANGE_FIGURES, CHANGE_ROWS } from './changes.values.ts'
+import { CHANGE_CAUSES, CHANGE_FIGURES, CHANGE_ROWS, CHANGES_MODELS } from './changes.values.ts'
 
 const fields = z.object({
   from: dayField,
@@ -12,7 +11,7 @@ const fields = z.object({
   /** What the report said on this day; absent: what it said of each day first. */
   since: dayField.optional(),
   figure: z.enum(CHANGE_FIGURES).default('net'),
-  model: z.enum(TOUCH_MODELS).default('last_click'),
+  model: z.enum(CHANGES_MODELS).default('last_click'),
   window: z.enum(WINDOW_KEYS).default('28'),
   adsOnly: z.enum(['0', '1']).default('0'),
   /** One channel only, or UNTRACKED_CHANNEL. */
@@ -42,6 +41,8 @@ const answer = z.object({
   notKept: z.array(dayField),
   /** Nights that are kept, oldest first, as the days that they began. */
   nights: z.array(dayField),
+  /** Nights that are not among them because they did not keep what the model looks at. */
+  nightsWithout: z.number(),
   /** Since when nights fail; absent while they do not. */
   failedAt: timeField.optional(),
   /** More orders have changed than are looked at; the rest is unexplained. */
@@ -66,6 +67,8 @@ const changedSpend = z.object({
   told: z.string(),
   now: z.string(),
 })
+/** What decides how the orders of a day are shared: of a channel, orders that it claims for views; channel '': orders that give to views. */
+const changedCount = z.object({ day: dayField, channel: z.string(), told: z.number(), now: z.number() })
 
 export const changesSchemas = {
   report: { input: fields.extend({ by: z.enum(CHANGE_ROWS).default('day') }), result: answer },
@@ -74,6 +77,8 @@ export const changesSchemas = {
     result: z.object({
       orders: z.array(changedOrder),
       spend: z.array(changedSpend),
+      /** Those that have changed most, at most 10. */
+      counts: z.array(changedCount),
       count: z.number(),
       /** Of what the report says now. */
       dataVersion,
@@ -87,4 +92,5 @@ export type ChangesQuestion = z.output<typeof fields>
 export type ChangesAnswer = z.output<typeof answer>
 export type ChangesRow = z.output<typeof row>
 export type Change = z.output<typeof change>
+export type ChangedCount = z.output<typeof changedCount>
 export type ChangesBehind = z.output<typeof changesSchemas.behind.result>

@@ -112,7 +112,8 @@ const spendRow = z.object({
 })
 export type SpendPair = z.output<typeof spendRow>
 
-const NIGHT_OF_DAY = `{asOf:Array(DateTime64(3, 'UTC'))}[toUInt32(day - {fromDay:Date}) + 1]`
+/** The night that counts for a line of spend of a day. */
+export const NIGHT_OF_DAY = `{asOf:Array(DateTime64(3, 'UTC'))}[toUInt32(day - {fromDay:Date}) + 1]`
 const LINE = SPEND_LINE.join(', ')
 
 /** Every line of spend of the days that were kept, then and now, in its own currency and in the store's. */

@@ -5,6 +5,8 @@ import { DAY_MS } from '@convbox/contract/durations'
 import { changes } from '@convbox/contract/reports/changes'
 import type { ChangesAnswer, ChangesBehind } from '@convbox/contract/reports/changes.schemas'
 import { loadTinyShop, tinyOrderId } from '@convbox/demo/tiny-shop/tiny-shop'
+import { mainDbSchema } from '@convbox/storage'
+import { lt } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepFigures } from '../../derive/keep-figures.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
@@ -25,7 +27,8 @@ const ask = async (question: Partial<InputOf<typeof changes.report>> = {}): Prom
   if (result === undefined) throw new Error(response.body)
   return result
 }
-const behind = async (question: Omit<InputOf<typeof changes.behind>, 'from' | 'to'>): Promise<ChangesBehind> => {
+type BehindInput = InputOf<typeof changes.behind>
+const behind = async (question: Omit<BehindInput, 'from' | 'to'> & Partial<BehindInput>): Promise<ChangesBehind> => {
   const { result, response } = await test.call(changes.behind, { ...TINY, ...question }, { as: 'ada', store: tiny })
   if (result === undefined) throw new Error(response.body)
   return result
@@ -178,4 +181,44 @@ it('tells nothing under Custom of nights whose versions lack what rules look at'
   )
   expect(await ask({ model: 'custom' })).toMatchObject({ rows: [], nights: [] })
   expect((await ask()).rows).toHaveLength(8)
+})
+
+// 11 March: $125 of three orders without an ad. Meta claims one order for views of that day, later two: each gives a third, then two thirds.
+it('tells under Last click + views what a platform claims now, order by order, and which nights cannot be told', async () => {
+  const views = { model: 'last_click_view', from: '2035-03-11', to: '2035-03-11' } as const
+  const claim = (orders: string, version: string) =>
+    test.program.warehouse.insert({
+      table: 'ad_spend',
+      rows: [
+        {
+          store_id: tiny.id,
+          platform: 'facebook ads',
+          channel: 'facebook ads',
+          campaign_id: 'views',
+          campaign: 'Views',
+          day: '2035-03-11',
+          orders_1d_view: orders,
+          version,
+        },
+      ],
+    })
+  await claim('1', '1')
+  nowMs += DAY_MS
+  await keepFigures(test.program)
+  await claim('2', '2')
+  const since = '2035-03-22'
+  const { rows, total } = await ask({ ...views, since, by: 'channel' })
+  expect(total).toMatchObject({ difference: '0.00', causes: {}, unexplained: '0.00' })
+  expect(rows.map(({ key, told, now, causes }) => [key, told, now, causes])).toEqual([
+    ['facebook ads', '41.67', '83.33', { 'views claimed': '41.66' }],
+    ['untracked', '43.33', '21.67', { 'views claimed': '-21.66' }],
+    ['google', '40.00', '20.00', { 'views claimed': '-20.00' }],
+  ])
+  const answer = await behind({ ...views, since, cause: 'views claimed', channel: 'facebook ads' })
+  expect(answer).toMatchObject({ count: 3, counts: [{ day: '2035-03-11', channel: 'facebook ads', told: 1, now: 2 }] })
+  expect(answer.orders.map(({ moves }) => moves)).toEqual(['20.00', '13.33', '8.33'].map((amount) => [{ channel: 'facebook ads', amount }]))
+
+  await test.program.mainDb.db.update(mainDbSchema.figureNight).set({ hasViews: false }).where(lt(mainDbSchema.figureNight.day, since))
+  expect(await ask({ ...views, since: '2035-03-21' })).toMatchObject({ rows: [], nights: [since], nightsWithout: 2 })
+  expect(await ask({ ...views, model: 'last_click' })).toMatchObject({ nightsWithout: 0 })
 })

@@ -1,8 +1,8 @@
 /** Why figures of past days have changed since they were told: by day or channel, with the orders and the spend behind each cause. */
 import type { OrderId } from '@convbox/contract'
 import { daysOf } from '@convbox/contract/date-range'
-import type { ChangesAnswer, ChangesBehind, ChangesQuestion } from '@convbox/contract/reports/changes.schemas'
-import type { ChangeCause } from '@convbox/contract/reports/changes.values'
+import type { ChangedCount, ChangesAnswer, ChangesBehind, ChangesQuestion } from '@convbox/contract/reports/changes.schemas'
+import { SHARE_CAUSES, type ChangeCause, type ShareCause } from '@convbox/contract/reports/changes.values'
 import { localTime } from '@convbox/contract/store-days'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
@@ -10,10 +10,9 @@ import { readDataVersion } from '../data-version.ts'
 import { readLastBuild } from '../last-build.sql.ts'
 import { shownNumber } from '../order-attribution/order-row.ts'
 import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
-import { readChanges, type DayMove, type Place } from './read-changes.ts'
+import type { SpendPair } from './changes.sql.ts'
+import { readChanges, readShareMoves, type DayMove, type MovedOrder, type Place } from './read-changes.ts'
 import { roundChange } from './round-change.ts'
-
-type Keyed = { key: string; amount: number }
 
 const sumOf = (rows: readonly { amount: number }[]): number => rows.reduce((sum, { amount }) => sum + amount, 0)
 const causesOf = (moves: readonly { cause: ChangeCause; amount: number }[]): Map<ChangeCause, number> =>
@@ -55,6 +54,7 @@ export const tellChanges = (
     channels: [...new Set([...changes.now, ...changes.told].map(({ channel }) => channel))].toSorted(),
     notKept: days.filter((day) => !changes.keptAt.has(day)),
     nights: changes.nights,
+    nightsWithout: changes.nightsWithout,
     ...(changes.failedAt && { failedAt: changes.failedAt.toISOString() }),
     isCut: changes.isCut,
     ...(lastUpdate !== undefined && { lastUpdate }),
@@ -70,48 +70,82 @@ export const readChangesAnswer = async (
 
 const PER_PAGE = 10
 
-const behindOf = async (
-  program: Program,
-  store: CallerStore,
-  { cause, pageNo, ...question }: ChangesQuestion & { cause: ChangeCause; pageNo: number },
-): Promise<ChangesBehind> => {
-  const [{ moves }, dataVersion] = await Promise.all([
-    readChanges(program, store, question, true),
-    readDataVersion(program, [spanOf(store, question, question)], { ...question, mainModel: question.model }, question.since),
-  ])
+type BehindQuestion = ChangesQuestion & { cause: ChangeCause; pageNo: number }
+type Behind = { orders: MovedOrder[]; spend: SpendPair[]; counts: readonly ChangedCount[]; count: number }
+
+const sizeOf = (moves: readonly { amount: number }[]): number => moves.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
+const pageOf = <Row>(rows: readonly Row[], pageNo: number): Row[] => rows.slice((pageNo - 1) * PER_PAGE, pageNo * PER_PAGE)
+
+/** Orders and lines of spend that have changed themselves. */
+const readChanged = async (program: Program, store: CallerStore, { cause, pageNo, ...question }: BehindQuestion): Promise<Behind> => {
+  const { moves } = await readChanges(program, store, question)
   const asked = moves.filter((move) => move.cause === cause && (question.channel === undefined || move.channel === question.channel))
-  const sizeOf = (of: readonly Keyed[] | readonly DayMove[]): number => of.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
   const groups = [
     ...Map.groupBy(asked, ({ day, order, spend }, index) =>
       order ? `${order.at} ${order.id}` : `${day} ${spend?.name ?? ''} ${index}`,
     ).values(),
   ]
-  const page = groups.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice((pageNo - 1) * PER_PAGE, pageNo * PER_PAGE)
-  return {
-    orders: page.flatMap((group) => {
-      const order = group[0]?.order
-      if (order === undefined) return []
-      const named = { order_id: order.id, order_name: order.name, order_number: order.number }
-      return [
-        {
-          // Read from the store's own rows, so this is an order id.
-          orderId: order.id as OrderId,
-          orderNumber: shownNumber(store, named),
-          at: order.at,
-          atLocal: localTime(order.at, store.timeZone),
-          moves: group.map(({ channel, amount }) => ({ channel, amount: amount.toFixed(2) })),
-        },
-      ]
-    }),
-    spend: page.flatMap((group) => {
-      const [first] = group
-      if (first?.spend === undefined) return []
-      const { at_day: day, line_channel: channel, name: campaign, shown_then, shown_now } = first.spend
-      return [{ day, channel, campaign, told: Number(shown_then).toFixed(2), now: Number(shown_now).toFixed(2) }]
-    }),
-    count: groups.length,
-    dataVersion,
+  const page = pageOf(
+    groups.toSorted((one, other) => sizeOf(other) - sizeOf(one)),
     pageNo,
+  )
+  return {
+    orders: page.flatMap((group) => (group[0]?.order === undefined ? [] : [{ ...group[0].order, moves: group }])),
+    spend: page.flatMap(([first]) => (first?.spend === undefined ? [] : [first.spend])),
+    counts: [],
+    count: groups.length,
+  }
+}
+
+/** Orders that have not changed themselves, but are shared differently. */
+const readShared = async (
+  program: Program,
+  store: CallerStore,
+  { pageNo, ...question }: BehindQuestion & { cause: ShareCause },
+): Promise<Behind> => {
+  const { figure } = question
+  if (figure === 'spend') return { orders: [], spend: [], counts: [], count: 0 }
+  const { orders, count, counts } = await readShareMoves(program, store, { ...question, figure, limit: pageNo * PER_PAGE })
+  const changeOf = ({ told, now }: ChangedCount): number => Math.abs(now - told)
+  return {
+    orders: pageOf(
+      orders.toSorted((one, other) => sizeOf(other.moves) - sizeOf(one.moves)),
+      pageNo,
+    ),
+    spend: [],
+    counts: counts.toSorted((one, other) => changeOf(other) - changeOf(one)).slice(0, PER_PAGE),
+    count,
+  }
+}
+
+const behindOf = async (program: Program, store: CallerStore, { cause, ...question }: BehindQuestion): Promise<ChangesBehind> => {
+  const shareCause = SHARE_CAUSES.find((one) => one === cause)
+  const [behind, dataVersion] = await Promise.all([
+    shareCause === undefined
+      ? readChanged(program, store, { ...question, cause })
+      : readShared(program, store, { ...question, cause: shareCause }),
+    readDataVersion(program, [spanOf(store, question, question)], { ...question, mainModel: question.model }, question.since),
+  ])
+  return {
+    orders: behind.orders.map(({ id, name, number, at, moves }) => ({
+      // Read from the store's own rows, so this is an order id.
+      orderId: id as OrderId,
+      orderNumber: shownNumber(store, { order_id: id, order_name: name, order_number: number }),
+      at,
+      atLocal: localTime(at, store.timeZone),
+      moves: moves.map(({ channel, amount }) => ({ channel, amount: amount.toFixed(2) })),
+    })),
+    spend: behind.spend.map(({ at_day: day, line_channel: channel, name: campaign, shown_then, shown_now }) => ({
+      day,
+      channel,
+      campaign,
+      told: Number(shown_then).toFixed(2),
+      now: Number(shown_now).toFixed(2),
+    })),
+    counts: [...behind.counts],
+    count: behind.count,
+    dataVersion,
+    pageNo: question.pageNo,
     pageSize: PER_PAGE,
   }
 }

@@ -1,17 +1,17 @@
 /** What each order and each line of spend has moved since it was kept, and the figures then and now, which are read on their own. */
 import { windowMs } from '@convbox/attribution'
-import { daysOf } from '@convbox/contract/date-range'
-import { CUSTOM_DEFAULT, type CustomModel } from '@convbox/contract/custom-model'
-import { CUSTOM_MODEL } from '@convbox/contract/metrics/credit-choices'
+import { daysOf, type Day } from '@convbox/contract/date-range'
+import { CUSTOM_MODEL, isBlended } from '@convbox/contract/metrics/credit-choices'
 import type { ChangesQuestion } from '@convbox/contract/reports/changes.schemas'
-import { UNTRACKED_CHANNEL, type ChangeCause } from '@convbox/contract/reports/changes.values'
+import { UNTRACKED_CHANNEL, type ChangeCause, type ShareCause } from '@convbox/contract/reports/changes.values'
 import { column } from '@convbox/storage'
 import { z } from 'zod'
 import { listNights } from '../../derive/kept-figures.rows.ts'
 import { listRuleTimes } from '../../derive/traffic-rules.rows.ts'
 import type { Program } from '../../program.ts'
 import { creditReportSql } from '../credit-report.sql.ts'
-import { listSettingsTimes, OF_CUSTOM, readCustom } from '../model-settings.rows.ts'
+import type { CreditShape } from '../credits.sql.ts'
+import { readModelInputs } from '../model-inputs.ts'
 import { scopeOf, spanOf, type ReportStore } from '../report-span.ts'
 import {
   NEVER,
@@ -22,7 +22,9 @@ import {
   type ChangesSpan,
   type SpendPair,
 } from './changes.sql.ts'
-import { readFieldsSince, readSettingsMoves } from './model-settings-moves.sql.ts'
+import { changedDays, groupFrames, type Frame, type FramePath, type Frames } from './frames.ts'
+import { readMovedOrders } from './moved-orders.sql.ts'
+import { nightsOf, readFramePath, type KeptNight } from './read-frames.ts'
 import { NOISE, splitChange, type KnownTouch, type Move, type OrderPair, type SplitQuestion } from './split-change.ts'
 
 /** Orders that are looked at one by one. */
@@ -35,6 +37,7 @@ export type Place = { day: string; channel: string; amount: number }
 export type DayMove = Move & { day: string; order?: { id: string; name: string; number: string; at: string }; spend?: SpendPair }
 export type Changes = {
   nights: string[]
+  nightsWithout: number
   failedAt: Date | undefined
   keptAt: Map<string, Date>
   told: Place[]
@@ -44,35 +47,81 @@ export type Changes = {
 }
 
 /** The night that counts for a day: the first after it, or the last up to `since`, if that is after it. */
-const nightOf = (day: string, nights: readonly { day: string; keptAt: Date }[], since: string | undefined): Date | undefined => {
+const nightOf = (day: Day, nights: readonly KeptNight[], since: string | undefined): KeptNight | undefined => {
   const after = nights.filter((night) => night.day > day && (since === undefined || night.day <= since))
-  return (since === undefined ? after[0] : after.at(-1))?.keptAt
+  return since === undefined ? after[0] : after.at(-1)
 }
+
+/** The span with the nights of some days alone. */
+const onDays = (span: ChangesSpan, days: ReadonlySet<Day>): ChangesSpan => ({
+  ...span,
+  asOf: daysOf({ since: span.fromDay, until: span.toDay }).map((day, index) => (days.has(day) ? (span.asOf[index] ?? NEVER) : NEVER)),
+})
 
 const MEASURE = { net: 'netSales', sales: 'sales', orders: 'orders' } as const
 const AMOUNT = { net: 'net', sales: 'total', orders: 'whole' } as const
 const figureRow = z.object({ kind: column.text, day: column.text, channel: column.text, figures: z.array(column.text.nullable()) })
 
+type OrdersQuestion = ChangesQuestion & { figure: SplitQuestion['figure'] }
+const shapeOf = (question: OrdersQuestion): CreditShape => ({ model: question.model, scope: scopeOf(question), level: 'channel' })
+
 /** The figure by day and channel, by the reports' own SQL. */
 const readFigures = async (
   program: Program,
-  span: ChangesSpan,
-  question: ChangesQuestion & { figure: SplitQuestion['figure'] },
-  { kept, custom }: { kept: boolean; custom: CustomModel | undefined },
+  question: OrdersQuestion,
+  { shape, params }: { shape: CreditShape; params: ChangesSpan },
 ): Promise<Place[]> => {
-  const scope = scopeOf(question)
   const rows = await program.warehouse.query({
-    sql: creditReportSql(
-      { model: question.model, scope, level: 'channel', kept, ...(custom && { custom }) },
-      { measures: [MEASURE[question.figure]], byDay: 'all' },
-    ),
-    params: span,
+    sql: creditReportSql(shape, { measures: [MEASURE[question.figure]], byDay: 'all' }),
+    params,
     row: figureRow,
   })
+  // What an order without a touch keeps is Untracked; models that take nothing of it have no such rows.
+  const untracked = isBlended(question.model) ? (shape.scope === 'all' ? 'kept' : '') : 'untracked'
   return rows.flatMap(({ kind, day, channel, figures }) => {
-    if (kind !== 'credited' && kind !== 'untracked') return []
-    return [{ day, channel: kind === 'untracked' ? UNTRACKED_CHANNEL : channel, amount: Number(figures[0] ?? 0) }]
+    if (kind !== 'credited' && kind !== untracked) return []
+    return [{ day, channel: kind === untracked ? UNTRACKED_CHANNEL : channel, amount: Number(figures[0] ?? 0) }]
   })
+}
+
+/** The figure of the kept orders of some days, as frames share them. */
+const readKept = async (
+  program: Program,
+  span: ChangesSpan,
+  question: OrdersQuestion,
+  frames: Frames,
+  days: Iterable<Day>,
+): Promise<Place[]> => {
+  const groups = groupFrames([frames], days).map(({ days: own, shapes: [shape], params }) =>
+    readFigures(program, question, { shape: { ...shapeOf(question), ...shape, kept: true }, params: { ...onDays(span, own), ...params } }),
+  )
+  return (await Promise.all(groups)).flat()
+}
+
+/** What the kept orders were told as, and what each step of the path moves of them, though nothing of them has changed. */
+const followPath = async (
+  program: Program,
+  span: ChangesSpan,
+  question: OrdersQuestion,
+  { told: frames, steps }: FramePath,
+): Promise<{ told: Place[]; moves: DayMove[] }> => {
+  const told = await readKept(program, span, question, frames, frames.keys())
+  const moves: DayMove[] = []
+  let before = told
+  for (const step of steps) {
+    const days = changedDays(step)
+    if (days.size === 0) continue
+    const isMoved = ({ day }: Place): boolean => days.has(day)
+    const after = await readKept(program, span, question, step.after, days)
+    const parts = [...after, ...before.filter(isMoved).map((place) => ({ ...place, amount: -place.amount }))]
+    for (const places of Map.groupBy(parts, ({ day, channel }) => `${day} ${channel}`).values()) {
+      const [first] = places
+      const amount = places.reduce((sum, place) => sum + place.amount, 0)
+      if (first !== undefined && Math.abs(amount) > NOISE) moves.push({ ...first, cause: step.cause, amount })
+    }
+    before = [...before.filter((place) => !isMoved(place)), ...after]
+  }
+  return { told, moves }
 }
 
 type VisitorTimes = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
@@ -149,9 +198,10 @@ const pairOf = (sides: readonly ChangedSide[], visitors: VisitorTimes, rulesSave
 const readOrderMoves = async (
   program: Program,
   span: ChangesSpan,
-  question: SplitQuestion,
+  question: Omit<SplitQuestion, 'frame'>,
+  frameOf: (day: Day) => Frame,
 ): Promise<{ moves: DayMove[]; isCut: boolean }> => {
-  const sides = await readChangedOrders(program.warehouse, span, { hasFields: typeof question.model !== 'string', limit: MOST_ORDERS })
+  const sides = await readChangedOrders(program.warehouse, span, { hasFields: question.model === CUSTOM_MODEL, limit: MOST_ORDERS })
   const orders = [...Map.groupBy(sides, ({ order_id, at }) => `${at} ${order_id}`).values()]
   // Only where touches have changed does it matter whose they are.
   const isMoved = ([one, other]: readonly ChangedSide[]): boolean =>
@@ -165,7 +215,8 @@ const readOrderMoves = async (
     const found = pairOf(pair, visitors, rulesSavedAt)
     if (first === undefined || found === undefined) return []
     const order = { id: first.order_id, name: first.order_name, number: first.order_number, at: first.at }
-    return splitChange(found, question).map((move) => ({ ...move, day: dayFormat.format(found.orderedAtMs), order }))
+    const day = dayFormat.format(found.orderedAtMs)
+    return splitChange(found, { ...question, frame: frameOf(day) }).map((move) => ({ ...move, day, order }))
   })
   return { moves, isCut: orders.length === MOST_ORDERS }
 }
@@ -180,101 +231,91 @@ const spendMoves = (pairs: readonly SpendPair[]): DayMove[] =>
     return amount === 0 ? [] : [{ cause: causeOfSpend(spend), channel: spend.line_channel, amount, day: spend.at_day, spend }]
   })
 
-type Rules = { told: CustomModel; now: CustomModel }
-/** told: under Custom, the rules in force then. */
-type KeptNight = { day: string; keptAt: Date; told?: CustomModel }
-
-/** Under Custom: the nights of which its rules, and what they look at, are known. */
-const nightsOfCustom = async (program: Program, storeId: string, nights: readonly KeptNight[]): Promise<KeptNight[]> => {
-  const [since, versions] = await Promise.all([
-    readFieldsSince(program.warehouse, storeId),
-    listSettingsTimes(program.mainDb, storeId, OF_CUSTOM),
-  ])
-  return nights.flatMap(({ day, keptAt }) => {
-    const told = versions.findLast(({ from }) => from.getTime() <= keptAt.getTime())?.settings
-    return since === undefined || keptAt < since || told === undefined ? [] : [{ day, keptAt, told }]
-  })
-}
-
-/** What other rules than then make of the kept orders. What channels get more, Untracked has less. */
-const settingsMoves = async (
-  program: Program,
-  span: ChangesSpan,
-  { told, now }: Rules,
-  question: ChangesQuestion & { figure: SplitQuestion['figure']; byOrder: boolean },
-): Promise<DayMove[]> => {
-  if (JSON.stringify(told) === JSON.stringify(now)) return []
-  const scope = scopeOf(question)
-  const amount = AMOUNT[question.figure]
-  const rows = await readSettingsMoves(program.warehouse, span, { told, now, scope, amount, byOrder: question.byOrder })
-  const moves = rows.map(({ at_day, channel, moved, at, order_id, order_name, order_number }): DayMove => {
-    const order = at === null ? undefined : { id: order_id, name: order_name, number: order_number, at }
-    return { cause: 'model settings', channel, amount: moved, day: at_day, ...(order && { order }) }
-  })
-  if (scope === 'ads') return moves
-  const untracked = [...Map.groupBy(moves, ({ day, order }) => `${day} ${order?.at ?? ''} ${order?.id ?? ''}`).values()].flatMap(
-    (group) => {
-      const [first] = group
-      const left = -group.reduce((sum, { amount: part }) => sum + part, 0)
-      return first === undefined || Math.abs(left) < NOISE ? [] : [{ ...first, channel: UNTRACKED_CHANNEL, amount: left }]
-    },
-  )
-  return [...moves, ...untracked]
-}
-
-/** Everything about a question whose range is clamped. byOrder: also names the orders that other rules of Custom move. */
-export const readChanges = async (program: Program, store: ReportStore, question: ChangesQuestion, byOrder = false): Promise<Changes> => {
+/** A question whose range is clamped, with the nights that count for its days. */
+const prepare = async (program: Program, store: ReportStore, question: ChangesQuestion) => {
   const all = await listNights(program.mainDb, store.id)
-  const complete = all.flatMap(({ day, keptAt }): KeptNight[] => (keptAt === null ? [] : [{ day, keptAt }]))
-  const isCustom = question.model === CUSTOM_MODEL && question.figure !== 'spend'
-  const nights = isCustom ? await nightsOfCustom(program, store.id, complete) : complete
+  const { nights, without } = await nightsOf(program, store.id, { ...question, all })
   const days = daysOf({ since: question.from, until: question.to })
-  const keptAt = new Map(
+  const nightAt = new Map(
     days.flatMap((day) => {
       const night = nightOf(day, nights, question.since)
       return night === undefined ? [] : [[day, night] as const]
     }),
   )
-  const spanWith = (isAsked: (night: Date) => boolean): ChangesSpan => ({
+  const span: ChangesSpan = {
     ...spanOf(store, question, question),
     fromDay: question.from,
     toDay: question.to,
-    asOf: days.map((day) => {
-      const night = keptAt.get(day)
-      return night !== undefined && isAsked(night) ? night : NEVER
-    }),
-  })
-  const span = spanWith(() => true)
-  const facts = { nights: nights.map(({ day }) => day), failedAt: all.at(-1)?.failedAt ?? undefined, keptAt }
-  const isKept = ({ day }: Place): boolean => keptAt.has(day)
+    asOf: days.map((day) => nightAt.get(day)?.keptAt ?? NEVER),
+  }
+  const facts = {
+    nights: nights.map(({ day }) => day),
+    nightsWithout: without,
+    failedAt: all.at(-1)?.failedAt ?? undefined,
+    keptAt: new Map([...nightAt].map(([day, { keptAt }]) => [day, keptAt])),
+  }
+  return { span, nightAt, facts }
+}
+
+/** Everything about a question whose range is clamped. */
+export const readChanges = async (program: Program, store: ReportStore, question: ChangesQuestion): Promise<Changes> => {
+  const { span, nightAt, facts } = await prepare(program, store, question)
   if (question.figure === 'spend') {
     const pairs = await readSpendPairs(program.warehouse, span)
     const side = (key: 'shown_then' | 'shown_now'): Place[] =>
       pairs.map((pair) => ({ day: pair.at_day, channel: pair.line_channel, amount: Number(pair[key]) }))
     return { ...facts, told: side('shown_then'), now: side('shown_now'), moves: spendMoves(pairs), isCut: false }
   }
-  const asked = { ...question, figure: question.figure, byOrder }
-  const custom = isCustom ? await readCustom(program.mainDb, store.id) : undefined
-  // One statement knows one version of the rules, so each is asked about its own nights.
-  const used = nights.filter(({ keptAt: at }) => [...keptAt.values()].includes(at))
-  const versions = [...Map.groupBy(used, ({ told: rules }) => rules)].map(([rules, of]) => ({
-    rules,
-    span: spanWith((night) => of.some(({ keptAt: at }) => at.getTime() === night.getTime())),
-  }))
-  const [told, settings, now, { moves, isCut }] = await Promise.all([
-    Promise.all(versions.map(({ rules, span: part }) => readFigures(program, part, asked, { kept: true, custom: rules }))),
-    Promise.all(
-      versions.map(async ({ rules, span: part }) =>
-        rules === undefined || custom === undefined ? [] : settingsMoves(program, part, { told: rules, now: custom }, asked),
-      ),
-    ),
-    readFigures(program, span, asked, { kept: false, custom }),
-    readOrderMoves(program, span, {
-      figure: asked.figure,
-      model: question.model === CUSTOM_MODEL ? (custom ?? CUSTOM_DEFAULT) : question.model,
-      scope: scopeOf(question),
-      windowMs: windowMs(question.window),
-    }),
+  const asked = { ...question, figure: question.figure }
+  const [path, inputs] = await Promise.all([
+    readFramePath(program, span, question, nightAt),
+    readModelInputs(program, spanOf(store, question, question), question.model),
   ])
-  return { ...facts, told: told.flat(), now: now.filter(isKept), moves: [...settings.flat(), ...moves], isCut }
+  const [{ told, moves: shared }, now, { moves, isCut }] = await Promise.all([
+    followPath(program, span, asked, path),
+    readFigures(program, asked, { shape: { ...shapeOf(asked), ...inputs }, params: span }),
+    readOrderMoves(
+      program,
+      span,
+      { figure: asked.figure, model: question.model, scope: scopeOf(question), windowMs: windowMs(question.window) },
+      (day) => path.now.get(day) ?? {},
+    ),
+  ])
+  return { ...facts, told, now: now.filter(({ day }) => nightAt.has(day)), moves: [...shared, ...moves], isCut }
+}
+
+/** An order that a cause moved, largest part first. */
+export type MovedOrder = { id: string; name: string; number: string; at: string; moves: { channel: string; amount: number }[] }
+
+/** The first orders that are shared differently for a cause, how many there are, and what has changed. */
+export const readShareMoves = async (
+  program: Program,
+  store: ReportStore,
+  { cause, limit, ...question }: OrdersQuestion & { cause: ShareCause; limit: number },
+): Promise<{ orders: MovedOrder[]; count: number; counts: FramePath['steps'][number]['counts'] }> => {
+  const { span, nightAt } = await prepare(program, store, question)
+  const step = (await readFramePath(program, span, question, nightAt)).steps.find((one) => one.cause === cause)
+  if (step === undefined) return { orders: [], count: 0, counts: [] }
+  const shape = shapeOf(question)
+  const groups = await Promise.all(
+    groupFrames([step.before, step.after], changedDays(step)).map(({ days, shapes: [before, after], params }) =>
+      readMovedOrders(program.warehouse, onDays(span, days), {
+        before: { ...shape, ...before },
+        after: { ...shape, ...after },
+        params,
+        amount: AMOUNT[question.figure],
+        channel: question.channel ?? '',
+        limit,
+      }),
+    ),
+  )
+  const orders = groups.flat().map(({ order_id, order_name, order_number, at, moves }) => ({
+    id: order_id,
+    name: order_name,
+    number: order_number,
+    at,
+    moves: moves.map(([channel, amount]) => ({ channel, amount })),
+  }))
+  const count = groups.reduce((sum, [first]) => sum + (first?.orders ?? 0), 0)
+  return { orders, count, counts: step.counts }
 }

@@ -23,7 +23,7 @@ const state = (change: Partial<NonNullable<OrderPair['told']>> = {}) => ({
   visitors: new Set(['a']),
   ...change,
 })
-const linear: SplitQuestion = { figure: 'net', model: 'linear', scope: 'all', windowMs: 28 * DAY_MS }
+const linear: SplitQuestion = { figure: 'net', model: 'linear', frame: {}, scope: 'all', windowMs: 28 * DAY_MS }
 const split = (
   told: ReturnType<typeof state> | undefined,
   now: ReturnType<typeof state> | undefined,
@@ -146,6 +146,7 @@ it('the causes of an order sum to its difference in every channel, for every mod
       fc.option(anyState, { nil: undefined }),
       fc.record({
         model: fc.constantFrom(...MODEL_KEYS),
+        frame: fc.constant({}),
         figure: fc.constantFrom('net', 'sales', 'orders'),
         scope: fc.constantFrom('all', 'ads'),
       }),

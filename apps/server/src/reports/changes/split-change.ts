@@ -2,10 +2,9 @@
  * Splits what one order adds to a figure, then and now, into causes. One step after the other is taken from then to now (touches that came later, then those of
  * other visitors, then new channels, then what counts, then amounts), and each step's effect belongs to its cause: so the causes always sum to the difference. Pure.
  */
-import { credits, customCredits, type CreditQuestion, type CustomTouch } from '@convbox/attribution'
-import type { CustomModel } from '@convbox/contract/custom-model'
-import type { ModelKey } from '@convbox/contract/metrics/credit-choices'
-import { UNTRACKED_CHANNEL, type ChangeCause, type ChangeFigure } from '@convbox/contract/reports/changes.values'
+import type { CustomTouch } from '@convbox/attribution'
+import type { ChangeCause, ChangeFigure } from '@convbox/contract/reports/changes.values'
+import { channelShares, type ShareQuestion } from './frames.ts'
 
 /** What the rules of Custom look at besides the channel. */
 export type TouchFields = Pick<CustomTouch, 'channel_group' | 'source' | 'medium' | 'campaign'>
@@ -25,8 +24,8 @@ export type OrderPair = {
   hasNewRules: boolean
 }
 
-/** model: a model of the list, or the rules of Custom. figure: of the order. */
-export type SplitQuestion = Omit<CreditQuestion, 'model'> & { model: ModelKey | CustomModel; figure: Exclude<ChangeFigure, 'spend'> }
+/** frame: of now. figure: of the order. */
+export type SplitQuestion = ShareQuestion & { figure: Exclude<ChangeFigure, 'spend'> }
 export type Move = { cause: ChangeCause; channel: string; amount: number }
 
 const amountOf = ({ total, refunded }: OrderState, figure: SplitQuestion['figure']): number =>
@@ -34,37 +33,22 @@ const amountOf = ({ total, refunded }: OrderState, figure: SplitQuestion['figure
 
 const NO_FIELDS: TouchFields = { channel_group: '', source: '', medium: '', campaign: '' }
 
-const sharesOf = (
-  { touches }: OrderState,
-  orderedAtMs: number,
-  { model, scope, windowMs }: Pick<SplitQuestion, 'model' | 'scope' | 'windowMs'>,
-): number[] => {
-  const aged = touches.map(({ atMs, channel, isAd, isDirect, fields = NO_FIELDS }) => ({
-    ageMs: orderedAtMs - atMs,
-    channel,
-    isAd,
-    isDirect,
-    ...fields,
-  }))
-  return typeof model === 'string' ? credits({ model, scope, windowMs }, aged) : customCredits(model, { scope, windowMs }, aged)
-}
-
 /** What the order adds to each channel. */
 export const figureOf = (
   state: OrderState | undefined,
   orderedAtMs: number,
   { figure, ...question }: SplitQuestion,
 ): Map<string, number> => {
-  const sums = new Map<string, number>()
-  if (state === undefined || state.excluded !== '' || state.isRateMissing) return sums
+  if (state === undefined || state.excluded !== '' || state.isRateMissing) return new Map()
   const amount = amountOf(state, figure)
-  const shares = sharesOf(state, orderedAtMs, question)
-  for (const [index, { channel }] of state.touches.entries()) {
-    const share = shares[index] ?? 0
-    if (share > 0) sums.set(channel, (sums.get(channel) ?? 0) + share * amount)
-  }
-  if (sums.size === 0 && question.scope === 'all') sums.set(UNTRACKED_CHANNEL, amount)
-  return sums
+  const aged = state.touches.map(({ atMs, channel, isAd, isDirect, fields = NO_FIELDS }) => ({
+    ageMs: orderedAtMs - atMs,
+    channel,
+    isAd,
+    isDirect,
+    ...fields,
+  }))
+  return new Map([...channelShares(question, aged)].map(([channel, share]) => [channel, share * amount]))
 }
 
 const FIELDS = ['channel_group', 'source', 'medium', 'campaign'] as const

@@ -63,6 +63,27 @@ const ChangedSpend = ({ line, currency }: { line: ChangesBehind['spend'][number]
   )
 }
 
+/** What decides how the orders of a day are shared: claims of a channel, or of the day how many orders there are. */
+const ChangedCounts = ({ counts, cause }: { counts: ChangesBehind['counts']; cause: ChangeCause }) => {
+  const text = useText(changesText)
+  const language = useLanguage()
+  const title = cause === 'views claimed' ? text.claims : text.givingOrders
+  return (
+    <section className="mb-4">
+      <h3 className="mb-1 text-body font-semibold">{title}</h3>
+      <ul className="divide-y divide-hairline">
+        {counts.map(({ day, channel, told, now }) => (
+          <li key={`${day} ${channel}`} className="flex items-baseline gap-3 py-1.5 tabular-nums">
+            <span>{formatDay(day, language)}</span>
+            {channel !== '' && <span className="text-caption text-ink-3">{channelName(channel, language)}</span>}
+            <span className="ml-auto">{text.fromTo({ told: String(told), now: String(now) })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 const Behind = ({ data, report, currency }: Shown & { data: ChangesBehind }) => {
   const text = useText(changesText)
   const isSpend = report.search.figure === 'spend'
@@ -114,6 +135,7 @@ export const ChangesDrawer = ({ report, currency, cause, onClose }: Shown & { ca
         </Loading>
       ) : (
         <>
+          {data.counts.length > 0 && <ChangedCounts counts={data.counts} cause={cause} />}
           <Behind data={data} report={report} currency={currency} />
           <ExplainedData version={data.dataVersion} days={question} />
         </>

@@ -30,6 +30,7 @@ const changed: Plain<ChangesAnswer> = {
   channels: ['facebook ads', 'untracked'],
   notKept: ['2026-03-09'],
   nights: ['2026-03-09'],
+  nightsWithout: 0,
   isCut: false,
 }
 const zero = { told: '0.00', now: '0.00', difference: '0.00', causes: {}, unexplained: '0.00' }
@@ -45,6 +46,7 @@ const behind: Plain<ChangesBehind> = {
     },
   ],
   spend: [],
+  counts: [],
   count: 1,
   dataVersion: dataVersionSample,
   pageNo: 1,
@@ -89,6 +91,32 @@ it.each(['en', 'zh'] as const)('tells causes, and opens one down to its orders (
   expect(sent(changes.behind).at(-1)).toMatchObject({ cause: 'late events', from: '2026-03-08', to: '2026-03-08', figure: 'net' })
   await user.keyboard('{Escape}')
   expect(now()).not.toContain('cause=')
+})
+
+it.each(['en', 'zh'] as const)('tells what views changed, with the claims behind it, and which nights have none (%s)', async (language) => {
+  const text = changesText[language]
+  const moved = { ...change, causes: { 'views claimed': '27.50' } }
+  const report = { ...changed, rows: [{ key: '2026-03-08', ...moved }], total: moved, nightsWithout: 3 }
+  const claimed = { day: '2026-03-08', channel: 'facebook ads', told: 12, now: 15 }
+  const plays = [answers(changes.report, report), answers(changes.behind, { ...behind, counts: [claimed] })]
+  const { user, sent } = renderScreen(`${address}?model=last_click_view`, plays, { language })
+  const table = within(await screen.findByRole('table', { name: text.tableLabel }))
+  screen.getByText(text.nightsWithout({ n: '3' }))
+  // Causes that moved nothing make room.
+  expect(table.queryByRole('columnheader', { name: new RegExp(`^${text.causes['late spend']}`) })).toBeNull()
+  const [cell] = table.getAllByRole('button', { name: new RegExp(`${text.causes['views claimed']}.*\\+\\$27\\.50`) })
+  if (cell === undefined) throw new Error('no cell')
+  await user.click(cell)
+  const drawer = within(await screen.findByRole('dialog'))
+  await drawer.findByRole('heading', { name: text.claims })
+  drawer.getByText(text.fromTo({ told: '12', now: '15' }))
+  drawer.getByRole('link', { name: text.openOrder({ order: '#1004' }) })
+  expect(sent(changes.report).at(-1)).toMatchObject({ model: 'last_click_view' })
+})
+
+it('says that no night so far kept what a model looks at', async () => {
+  renderScreen(`${address}?model=last_click_view`, [answers(changes.report, { ...nothing, nightsWithout: 5 })])
+  await screen.findByText(en.nightsWithout({ n: '5' }))
 })
 
 it('says what is not explained, and that a night has failed', async () => {

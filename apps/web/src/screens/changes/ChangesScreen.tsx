@@ -3,9 +3,8 @@ import { formatDay, formatMoment } from '@convbox/contract/format-time'
 import { formatWhole } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
-import { TOUCH_MODELS } from '@convbox/contract/metrics/touch-models'
 import type { ChangesAnswer } from '@convbox/contract/reports/changes.schemas'
-import { CHANGE_CAUSES, CHANGE_FIGURES, CHANGE_ROWS, UNTRACKED_CHANNEL } from '@convbox/contract/reports/changes.values'
+import { CHANGE_CAUSES, CHANGE_FIGURES, CHANGE_ROWS, CHANGES_MODELS, UNTRACKED_CHANNEL } from '@convbox/contract/reports/changes.values'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, History, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
@@ -33,7 +32,7 @@ const CreditControls = ({ report: { search, change } }: { report: Changes }) => 
       <Select
         label={text.model}
         isLabelInside
-        options={TOUCH_MODELS.map((value) => ({ value, label: models[value] }))}
+        options={CHANGES_MODELS.map((value) => ({ value, label: models[value] }))}
         value={search.model}
         onChange={(model) => change({ model })}
       />
@@ -114,6 +113,7 @@ const Notes = ({ data, figure }: { data: ChangesAnswer; figure: Changes['search'
       </p>
       {data.isCut && <p>{text.cut}</p>}
       {data.notKept.length > 0 && <p>{text.notKept({ n: formatWhole(data.notKept.length) })}</p>}
+      {data.nightsWithout > 0 && <p>{text.nightsWithout({ n: formatWhole(data.nightsWithout) })}</p>}
     </div>
   )
 }
@@ -147,7 +147,7 @@ const ChangesTable = ({ report, data, isDimmed }: { report: Changes; data: Chang
         isDimmed={isDimmed}
         empty={
           <EmptyState icon={<History size={22} aria-hidden />} title={words.nothingKept}>
-            {words.nothingKeptWhy}
+            {data.nightsWithout > 0 ? words.nightsWithout({ n: formatWhole(data.nightsWithout) }) : words.nothingKeptWhy}
           </EmptyState>
         }
         maxHeight="max(380px, calc(100dvh - 290px))"

@@ -3,7 +3,13 @@ import { formatAmount, type Language } from '@convbox/contract/format'
 import { formatDay, formatMoment } from '@convbox/contract/format-time'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import type { Change, ChangesAnswer, ChangesRow } from '@convbox/contract/reports/changes.schemas'
-import { CHANGE_CAUSES, UNTRACKED_CHANNEL, type ChangeCause, type ChangeFigure } from '@convbox/contract/reports/changes.values'
+import {
+  CHANGE_CAUSES,
+  SHARE_CAUSES,
+  UNTRACKED_CHANNEL,
+  type ChangeCause,
+  type ChangeFigure,
+} from '@convbox/contract/reports/changes.values'
 import { Info, TriangleAlert } from 'lucide-react'
 import { buttonClass } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/grid-columns.ts'
@@ -72,8 +78,11 @@ export const makeChangesColumns = (shown: Shown): Column<ChangesRow>[] => {
     total: showAmount(figure, total[key], currency),
     sortValue: (row) => Number(row[key]),
   })
-  // Only Custom has settings that a store changes.
-  const causes = CHANGE_CAUSES.filter((key) => key !== 'model settings' || answer.rows.some((row) => row.causes[key] !== undefined))
+  const hasMoved = (key: ChangeCause): boolean => answer.rows.some((row) => row.causes[key] !== undefined)
+  const isShared = (key: ChangeCause): boolean => SHARE_CAUSES.some((cause) => cause === key)
+  // Some models have causes of their own. Where these moved anything, others make room if they did not.
+  const hasShared = SHARE_CAUSES.some(hasMoved)
+  const causes = CHANGE_CAUSES.filter((key) => hasMoved(key) || !(hasShared || isShared(key)))
   const hasUnexplained = [total, ...answer.rows].some(({ unexplained }) => Number(unexplained) !== 0)
   const off = (amount: string) =>
     Number(amount) === 0 ? (

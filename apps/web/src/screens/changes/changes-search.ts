@@ -11,7 +11,7 @@ export const changesParams = {
   ...rangeParams('last_30d'),
   figure: oneOf(FIGURES, 'net'),
   by: oneOf(ROWS, 'day'),
-  model: oneOf([...MODEL_KEYS, CUSTOM_MODEL], 'last_click'),
+  model: oneOf([...MODEL_KEYS, 'last_click_view', CUSTOM_MODEL], 'last_click'),
   window: oneOf(WINDOW_KEYS, '28'),
   adsOnly: oneOf(['0', '1'], '0'),
   /** One channel; '' for all. */

@@ -1,4 +1,4 @@
-import { MODEL_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { CHANGES_MODELS } from '@convbox/contract/reports/changes.values'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { Link } from '@tanstack/react-router'
 import { useDownload } from '../../api/use-download.ts'
@@ -48,8 +48,7 @@ const ConversionAnalysisScreen = () => {
                 range: search.range,
                 since: search.since,
                 until: search.until,
-                // Kept figures are of models over an order's own touches.
-                model: MODEL_KEYS.find((model) => model === search.model) ?? 'last_click',
+                model: CHANGES_MODELS.find((model) => model === search.model) ?? 'last_click',
                 window: search.window,
                 adsOnly: search.scope === 'ads' ? '1' : '0',
                 channel: search.channel,

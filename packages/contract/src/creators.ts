@@ -39,6 +39,7 @@ export const MAX_MEDIA = 50
 export const CREATOR_FILE_COLUMNS = [
   { name: 'name', needed: true },
   { name: 'email', needed: false },
+  { name: 'phone', needed: false },
   { name: 'tags', needed: false },
   { name: 'note', needed: false },
 ] as const
@@ -49,13 +50,23 @@ export const CREATOR_FILE_MAX_CHARACTERS = 1024 * 1024
 export const CREATOR_FILE_MAX_BYTES = 3 * 1024 * 1024
 
 /** Why a line cannot be taken. 'twice': an earlier line has the same name or e-mail; 'taken': a creator of the store with another name has this e-mail. */
-export const CREATOR_FILE_FAULTS = ['missing', 'too long', 'no e-mail', 'not one line', 'twice', 'taken', 'too many', 'broken'] as const
+export const CREATOR_FILE_FAULTS = [
+  'missing',
+  'too long',
+  'no e-mail',
+  'no phone',
+  'not one line',
+  'twice',
+  'taken',
+  'too many',
+  'broken',
+] as const
 export type CreatorFileFault = (typeof CREATOR_FILE_FAULTS)[number]
 /** Faults that an answer lists; the rest is counted. */
 export const LISTED_CREATOR_FAULTS = 50
 
 /** A valid sample file to download and fill in. */
-export const SAMPLE_CREATOR_FILE = `name,email,tags,note
-Maya Lind,maya@example.com,skin care;Berlin,Posts on Thursdays
-Jonas Weber,,outdoor,
+export const SAMPLE_CREATOR_FILE = `name,email,phone,tags,note
+Maya Lind,maya@example.com,+44 20 7946 0958,skin care;Berlin,Posts on Thursdays
+Jonas Weber,,,outdoor,
 `

@@ -153,7 +153,7 @@ describe('a file of creators', () => {
     // Jonas Weber is known from above.
     expect(await load(SAMPLE_CREATOR_FILE, true)).toMatchObject({ isTaken: false, added: 1, changed: 1 })
     await save({ name: 'maya lind', note: 'kept' })
-    expect(await load('Name;Email;Age\nMaya Lind;maya@example.org;30\nNew One;;', false)).toMatchObject({
+    expect(await load('Name;Email;Phone;Age\nMaya Lind;maya@example.org;+44 (20) 7946-0958;30\nNew One;;;', false)).toMatchObject({
       isTaken: true,
       lines: 2,
       added: 1,
@@ -162,22 +162,23 @@ describe('a file of creators', () => {
       badCount: 0,
     })
     expect(await list({ search: 'maya lind' })).toMatchObject({
-      creators: [{ name: 'Maya Lind', email: 'maya@example.org', note: 'kept' }],
+      creators: [{ name: 'Maya Lind', email: 'maya@example.org', phone: '+442079460958', note: 'kept' }],
     })
   })
 
   it('with a fault is not stored, not even in part, and says what is wrong line by line', async () => {
     await save({ name: 'Owner', email: 'owner@example.com' })
     const lines = [
-      'name,email,tags,note',
-      'Fine,fine@example.com,,',
-      ',,,',
-      `${'x'.repeat(51)},,,`,
-      'Bad mail,nobody,,',
-      'FINE,,,',
-      'Same mail,FINE@example.com,,',
-      'Not the owner,owner@example.com,,',
-      `Many tags,,${Array.from({ length: 11 }, (_, index) => `t${index}`).join(';')},`,
+      'name,email,tags,note,phone',
+      'Fine,fine@example.com,,,',
+      ',,,,',
+      `${'x'.repeat(51)},,,,`,
+      'Bad mail,nobody,,,',
+      'FINE,,,,',
+      'Same mail,FINE@example.com,,,',
+      'Not the owner,owner@example.com,,,',
+      `Many tags,,${Array.from({ length: 11 }, (_, index) => `t${index}`).join(';')},,`,
+      'No country,,,,020 7946 0958',
     ]
     const before = (await list())?.count
     expect(await load(lines.join('\n'))).toMatchObject({
@@ -190,8 +191,9 @@ describe('a file of creators', () => {
         { line: 7, column: 'email', reason: 'twice' },
         { line: 8, column: 'email', reason: 'taken' },
         { line: 9, column: 'tags', reason: 'too many' },
+        { line: 10, column: 'phone', reason: 'no phone' },
       ],
-      badCount: 7,
+      badCount: 8,
     })
     expect((await list())?.count).toBe(before)
     expect(await load('e-mail\nx@example.com')).toMatchObject({ missing: ['name'], unknown: ['e-mail'], isTaken: false })

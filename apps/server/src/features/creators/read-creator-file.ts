@@ -1,7 +1,9 @@
 /** Parses a file of creators, one a line. Nothing of a file with a fault is taken. */
 import type { CreatorFileResult } from '@convbox/contract/api/creators.schemas'
 import {
+  bareCreatorPhone,
   CREATOR_FILE_COLUMNS,
+  CREATOR_PHONE,
   MAX_CREATOR_NAME,
   MAX_CREATOR_NOTE,
   MAX_CREATOR_TAG,
@@ -31,11 +33,12 @@ const email = z.email().max(254)
 
 type Fault = { column: CreatorFileColumn; reason: CreatorFileFault }
 /** The first fault of a line by itself. */
-const faultOf = ({ name, email: address = '', tags = [], note = '' }: CreatorFields): Fault | undefined => {
+const faultOf = ({ name, email: address = '', phone = '', tags = [], note = '' }: CreatorFields): Fault | undefined => {
   if (name === '') return { column: 'name', reason: 'missing' }
   if (lengthOf(name) > MAX_CREATOR_NAME) return { column: 'name', reason: 'too long' }
   if (!isOneLine(name)) return { column: 'name', reason: 'not one line' }
   if (address !== '' && !email.safeParse(address).success) return { column: 'email', reason: 'no e-mail' }
+  if (phone !== '' && !CREATOR_PHONE.test(phone)) return { column: 'phone', reason: 'no phone' }
   if (tags.length > MAX_CREATOR_TAGS) return { column: 'tags', reason: 'too many' }
   if (tags.some((tag) => lengthOf(tag) > MAX_CREATOR_TAG)) return { column: 'tags', reason: 'too long' }
   if (!tags.every(isOneLine)) return { column: 'tags', reason: 'not one line' }
@@ -64,6 +67,7 @@ export const readCreatorFile = (csv: string, known: readonly KnownCreator[]): Cr
     const fields: CreatorFields = {
       name: field('name'),
       ...(places.has('email') && { email: field('email') }),
+      ...(places.has('phone') && { phone: bareCreatorPhone(field('phone')) }),
       ...(places.has('tags') && { tags: [...new Set(tags)].filter((tag) => tag !== '') }),
       ...(places.has('note') && { note: field('note') }),
     }

@@ -24,6 +24,8 @@ type Words = {
   share: (p: { model: string }) => string
 }
 
+const inDays = (days: string): string => (days === '1' ? '1 day' : `${days} days`)
+
 export const FEE_TEXT: Record<Language, Words> = {
   en: {
     percent: (p) => `${p.percent}% of each order`,
@@ -36,8 +38,8 @@ export const FEE_TEXT: Record<Language, Words> = {
     noCap: 'No cap.',
     merchandise: 'Counted without tax, shipping and gift cards.',
     payment: 'Counted with tax and shipping.',
-    hold: (p) => `Can be paid out ${p.days} days after the payment.`,
-    window: (p) => `Counts within ${p.days} days after a click.`,
+    hold: (p) => `Can be paid out ${inDays(p.days)} after the payment.`,
+    window: (p) => `Counts within ${inDays(p.days)} after a click.`,
     baseFee: (p) => `Plus ${p.amount} once for taking part.`,
     perClick: (p) => `Plus ${p.amount} for each visit by a link.`,
     clicksCap: (p) => `At most ${p.amount} for visits.`,

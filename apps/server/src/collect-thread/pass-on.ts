@@ -59,7 +59,7 @@ const answerAbsent = (request: IncomingMessage, response: ServerResponse): void 
     'retry-after': String(RETRY_AFTER_SECONDS),
     'cache-control': 'no-store',
   })
-  response.end(JSON.stringify(refusalOf('overloaded', callerLanguage(request))))
+  response.end(JSON.stringify(refusalOf({ code: 'overloaded' }, callerLanguage(request))))
 }
 
 const giveBack = (answer: IncomingMessage, response: ServerResponse): void => {

@@ -1,3 +1,4 @@
+import { fieldMessage } from '@convbox/contract/field-messages'
 import { createSecrets, readSecretKey } from '@convbox/storage'
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
@@ -57,7 +58,15 @@ export const addStore = async (options: AddStore): Promise<void> => {
     )
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    fail(`${error.message}${error.details ? `: ${Object.values(error.details).join('; ')}` : ''}`)
+    fail(
+      `${error.message}${
+        error.details
+          ? `: ${Object.values(error.details)
+              .map((said) => fieldMessage(said, 'en'))
+              .join('; ')}`
+          : ''
+      }`,
+    )
   } finally {
     await mainDb.close()
   }

@@ -1,9 +1,10 @@
 /** Turns every error into an answer. */
 import { ERRORS } from '@convbox/contract'
+import { messageOfSchema } from '@convbox/contract/field-messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { AppError } from './app-error.ts'
+import { AppError, type Details } from './app-error.ts'
 import { callerLanguage } from './caller-language.ts'
 import { refusalOf } from './envelope.ts'
 
@@ -22,9 +23,9 @@ export const toAppError = (error: unknown): AppError => {
 }
 
 /** Field -> first message, from zod's issues. A fault of the whole input is under 'input'. */
-export const detailsOf = (error: z.ZodError): Record<string, string> => {
-  const details: Record<string, string> = {}
-  for (const issue of error.issues) details[issue.path.join('.') || 'input'] ??= issue.message
+export const detailsOf = (error: z.ZodError): Details => {
+  const details: Details = {}
+  for (const issue of error.issues) details[issue.path.join('.') || 'input'] ??= messageOfSchema(issue.message)
   return details
 }
 
@@ -47,5 +48,5 @@ export const answerError = (logger: Logger, thrown: unknown, request: FastifyReq
     .status(ERRORS[error.code].status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(refusalOf(error.code, callerLanguage(request), error.details))
+    .send(refusalOf(error, callerLanguage(request)))
 }

@@ -1,9 +1,10 @@
 import { isRecord } from '@convbox/contract/is-record'
 import type { EndpointData } from '@convbox/contract'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { detailsOf } from './answer-error.ts'
 import { AppError } from './app-error.ts'
+import { callerLanguage } from './caller-language.ts'
 
 /**
  * Refuses a call with a zero character anywhere: PostgreSQL cannot store it, and the failure would look like our fault. Not recursive: JSON may be nested
@@ -18,6 +19,9 @@ export const checkCharacters = ({ query, body, params }: Pick<FastifyRequest, 'q
   }
 }
 
+/** Zod's own messages; those that a schema gives come before them. */
+const CHINESE_DEFAULTS = { error: z.locales.zhCN().localeError }
+
 /** An empty form field counts as absent, as in a query. */
 const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
@@ -29,14 +33,15 @@ const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> 
 export const readInput = <Schema extends z.ZodType>(
   endpoint: EndpointData,
   schema: Schema,
-  request: Pick<FastifyRequest, 'query' | 'body' | 'params'>,
+  request: Pick<FastifyRequest, 'query' | 'body' | 'params' | 'headers'>,
 ): z.output<Schema> => {
   const query = isRecord(request.query) ? withoutEmpty(request.query) : {}
   const params = isRecord(request.params) ? request.params : {}
   const body = request.body ?? {}
   if (endpoint.method === 'POST' && !isRecord(body)) throw new AppError('invalid input', { details: { input: 'An object is expected' } })
   const fields = endpoint.method === 'GET' ? query : isRecord(body) && endpoint.form ? withoutEmpty(body) : body
-  const parsed = schema.safeParse({ ...(endpoint.queryToo && query), ...(isRecord(fields) ? fields : {}), ...params })
+  const input = { ...(endpoint.queryToo && query), ...(isRecord(fields) ? fields : {}), ...params }
+  const parsed = schema.safeParse(input, callerLanguage(request) === 'zh' ? CHINESE_DEFAULTS : undefined)
   if (!parsed.success) throw new AppError('invalid input', { details: detailsOf(parsed.error) })
   return parsed.data
 }

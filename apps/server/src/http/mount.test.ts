@@ -23,7 +23,7 @@ const calls = {
 } as const satisfies Record<string, EndpointData>
 
 const text = z.object({ text: z.string() })
-const input = z.object({ id: z.string().optional(), count: z.coerce.number().max(5, 'At most 5').default(1) })
+const input = z.object({ id: z.string().optional(), count: z.coerce.number().max(5, 'At most 5 characters').default(1) })
 const schemas = {
   echo: { input, result: z.object({ id: z.string(), count: z.number() }) },
   post: { input, result: z.object({ count: z.number() }) },
@@ -46,7 +46,8 @@ const handlers: HandlersOf<{ calls: typeof calls; schemas: typeof schemas }> = {
   wrong: async () => JSON.parse('{"text": 7}'),
   extra: async () => extraField,
   refuse: async () => {
-    throw new AppError('date range', { details: { from: 'Too far back' }, cause: new Error('the reason for us') })
+    const details = { from: 'Field is required!', to: { en: 'Too late', zh: '太晚' } } as const
+    throw new AppError('date range', { details, facts: { code: 'Format Error' }, cause: new Error('the reason for us') })
   },
   crash: async () => {
     throw new Error('password=hunter2 in table x')
@@ -129,7 +130,7 @@ describe('input', () => {
       success: false,
       message: 'Please check the fields',
       error: 'invalid input',
-      details: { count: 'At most 5' },
+      details: { count: 'At most 5 characters' },
     })
     expect((await get('/echo/x?count=1&count=2')).json()).toMatchObject({ error: 'invalid input' })
   })
@@ -146,11 +147,20 @@ describe('input', () => {
 
 describe('answer', () => {
   it('refuses in the language that the caller prefers, English by default', async () => {
-    const messageFor = async (language: string) =>
-      (await server.inject({ method: 'GET', url: '/echo/x?count=9', headers: { 'accept-language': language } })).json().message
-    expect(await messageFor('zh')).toBe('请检查各字段')
-    expect(await messageFor('en')).toBe('Please check the fields')
-    expect(await messageFor(`${'zh;q=2,'.repeat(2000)}__proto__,\u00ff`)).toBe('请检查各字段')
+    const answerIn = async (language: string, url: string) =>
+      (await server.inject({ method: 'GET', url, headers: { 'accept-language': language } })).json()
+    const inChinese = { message: '请检查各字段', details: { count: '最多 5 个字符' } }
+    expect(await answerIn('zh', '/echo/x?count=9')).toMatchObject(inChinese)
+    expect(await answerIn(`${'zh;q=2,'.repeat(2000)}__proto__,\u00ff`, '/echo/x?count=9')).toMatchObject(inChinese)
+    // Zod's own message.
+    expect((await answerIn('zh-CN', '/echo/x?count=x')).details.count).toMatch(/^无效输入/)
+    expect((await answerIn('en', '/echo/x?count=x')).details.count).toMatch(/^Invalid input/)
+    // What the client reads itself stays as it is.
+    expect(await answerIn('zh', '/refuse')).toMatchObject({
+      message: '不允许此日期范围',
+      details: { from: '此项必填！', to: '太晚', code: 'Format Error' },
+    })
+    expect(await answerIn('de', '/refuse')).toMatchObject({ message: 'This date range is not allowed', details: { to: 'Too late' } })
   })
 
   it('leaves out what the contract does not know, and takes a wrong result for a fault of ours', async () => {
@@ -168,7 +178,7 @@ describe('answer', () => {
       success: false,
       message: 'This date range is not allowed',
       error: 'date range',
-      details: { from: 'Too far back' },
+      details: { from: 'Field is required!', to: 'Too late', code: 'Format Error' },
     })
   })
 

@@ -44,7 +44,7 @@ export const answerStream = async (options: StreamOptions, run: (stream: Stream<
   const refuse = (thrown: unknown): void => {
     const error = toAppError(thrown)
     reportError(logger, error, request)
-    write(`event: error\ndata: ${JSON.stringify(refusalOf(error.code, callerLanguage(request), error.details))}\n\n`)
+    write(`event: error\ndata: ${JSON.stringify(refusalOf(error, callerLanguage(request)))}\n\n`)
   }
   const recheck = setInterval(() => {
     options.checkAccess().catch((thrown: unknown) => {

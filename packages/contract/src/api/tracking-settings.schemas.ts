@@ -6,8 +6,8 @@ import { MATCHED_IDENTIFIERS, NEVER_MATCHED } from '../matched-fields.ts'
 import { DEFAULT_TRACKING, PURCHASE_SOURCES, TRACKING_LIMITS, type TrackingSettings } from './tracking-settings.values.ts'
 
 /** Whole numbers of a range, each once, rising. */
-const numbersOf = ({ min, max, most }: { min: number; max: number; most: number }, unit: string) => {
-  const fault = `Please enter 1 to ${most} whole numbers of ${unit} from ${min} to ${max}`
+const numbersOf = ({ min, max, most }: { min: number; max: number; most: number }) => {
+  const fault = `Please enter 1 to ${most} whole numbers from ${min} to ${max}`
   return z
     .array(z.number(fault).int(fault).min(min, fault).max(max, fault), fault)
     .min(1, fault)
@@ -46,8 +46,8 @@ const templates = z.object(
 
 const on = z.boolean()
 const sections = {
-  pageScroll: z.object({ on, percents: numbersOf(TRACKING_LIMITS.pageScroll, 'percent') }),
-  timeSpent: z.object({ on, seconds: numbersOf(TRACKING_LIMITS.timeSpent, 'seconds') }),
+  pageScroll: z.object({ on, percents: numbersOf(TRACKING_LIMITS.pageScroll) }),
+  timeSpent: z.object({ on, seconds: numbersOf(TRACKING_LIMITS.timeSpent) }),
   stillThinking: z.object({
     on,
     seconds: z.number(THINKING_FAULT).int(THINKING_FAULT).min(thinking.min, THINKING_FAULT).max(thinking.max, THINKING_FAULT),

@@ -1,4 +1,5 @@
 /** What a store says of its spend itself: files, exchange rates and fixed costs. */
+import type { FieldMessage } from '@convbox/contract/field-messages'
 import { LISTED_SPEND_FAULTS, MAX_FIXED_COSTS, MAX_RATE_DAYS, SPEND_FILE_YEARS } from '@convbox/contract/ad-spend'
 import type { AuditAction } from '@convbox/contract/api/audit.values'
 import { ADS_CHANNELS, OAUTH_CHANNELS } from '@convbox/contract/channels'
@@ -52,7 +53,7 @@ const sumsOf = (rows: readonly SpendRow[]) =>
     ]
   })
 
-const invalid = (field: string, why: string): AppError => new AppError('invalid input', { details: { [field]: why } })
+const invalid = (field: string, why: FieldMessage): AppError => new AppError('invalid input', { details: { [field]: why } })
 
 /** Handlers of what the store says itself. */
 export const ownSpend = (program: Program): Own => {

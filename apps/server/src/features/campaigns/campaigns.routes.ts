@@ -13,7 +13,7 @@ import { todayIn } from '@convbox/contract/date-range'
 import { NO_CODES } from '@convbox/contract/discount-codes'
 import { isUniqueViolation } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, type Details } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { writeAudit } from '../audit/audit.ts'
 import {
@@ -38,9 +38,9 @@ import { createCampaign } from './create-campaign.ts'
 import { countByCampaign, countCodes } from '../discount-codes/discount-codes.ts'
 import { editItem, settleEdits } from './edit-campaign.ts'
 import { lookUpPage, pageOf, previewDraft, previewPage } from './preview-page.ts'
-import { fingerprintOf, readAddition, type Addition, type Joining } from './read-addition.ts'
+import { fingerprintOf, inactiveMessage, readAddition, type Addition, type Joining } from './read-addition.ts'
 
-const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
+const invalid = (details: Details): AppError => new AppError('invalid input', { details })
 
 /** The steps of a listed draft at which something is missing or wrong. */
 const stepsLacking = ({ creators, media, feeRules, ...draft }: ListedCampaign, today: string): CampaignStep[] => {
@@ -100,7 +100,7 @@ export const campaignsFeature: Feature<'campaigns'> = (program) => {
     if (found.media.length < draft.mediumIds.length) throw invalid({ mediumIds: 'Media not found' })
     if (draft.landingPageId !== undefined && found.landingPage === undefined) throw invalid({ landingPageId: 'Landing page not found' })
     const joining = found.creators.find(({ id, state }) => state !== 'active' && before?.creatorIds.includes(id) !== true)
-    if (joining !== undefined) throw invalid({ creatorIds: `${joining.name} is ${joining.state} and joins no campaign` })
+    if (joining !== undefined) throw invalid({ creatorIds: inactiveMessage(joining) })
   }
 
   const refuseName = async (storeId: string, name: string, before: StoredCampaign | undefined): Promise<void> => {

@@ -1,4 +1,5 @@
 /** What may change of a created campaign: its end and its manager. */
+import type { FieldMessage } from '@convbox/contract/field-messages'
 import { statusOf } from '@convbox/contract/campaigns'
 import { todayIn } from '@convbox/contract/date-range'
 import type { AuditAction } from '@convbox/contract/api/audit.values'
@@ -36,8 +37,7 @@ const changeCreated = async (
 
 type Typed = { id: string; endsOn?: string | undefined; isPermanent?: boolean | undefined; manager?: string | undefined }
 
-const faultOfEnd = (endsOn: string | undefined, startsOn: string, today: string): string | undefined => {
-  if (endsOn === undefined) return 'Please choose the last day'
+const faultOfEnd = (endsOn: string, startsOn: string, today: string): FieldMessage | undefined => {
   if (endsOn < today) return 'The last day cannot have passed'
   return endsOn < startsOn ? 'The last day cannot be before the first' : undefined
 }
@@ -49,8 +49,9 @@ export const changeCampaign = (program: Program, caller: StoreCaller, { id, ends
     const named = manager === undefined ? {} : { manager }
     if (isPermanent === undefined && endsOn === undefined) return named
     if (isPermanent === true) return { ...named, endsOn: null, isPermanent: true, endedAt: null }
+    if (endsOn === undefined) throw new AppError('invalid input', { details: { endsOn: 'Please choose the last day' } })
     const fault = faultOfEnd(endsOn, startsOn, today)
-    if (endsOn === undefined || fault !== undefined) throw new AppError('invalid input', { details: { endsOn: fault ?? '' } })
+    if (fault !== undefined) throw new AppError('invalid input', { details: { endsOn: fault } })
     return { ...named, endsOn, isPermanent: false, endedAt: null }
   }
   return changeCreated(program, caller, id, { action: 'campaign changed', choose })

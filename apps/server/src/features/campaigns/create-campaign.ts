@@ -38,8 +38,8 @@ export const createCampaign = async (program: Program, { store, user }: Caller, 
       const fee = await readFeeRule({ db }, id, at)
       const faults = faultsOfDraft({ ...stored, fee: fee?.rule }, todayIn(store.timeZone, program.now()))
       // Of several at a step the first counts.
-      const details = Object.fromEntries(faults.toReversed().map(({ step, fault }) => [step, fault]))
-      if (faults.length > 0) throw new AppError('campaign incomplete', { details })
+      const facts = Object.fromEntries(faults.toReversed().map(({ step, fault }) => [step, fault]))
+      if (faults.length > 0) throw new AppError('campaign incomplete', { facts })
       const preview = await readPreview({ db }, store.id, stored)
       refuse(preview)
       const made = madeOf(id, preview)

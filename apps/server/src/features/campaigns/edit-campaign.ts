@@ -1,4 +1,5 @@
 /** Users write over single codes and links of a draft, and settle the edits under which its settings have changed. */
+import type { FieldMessage } from '@convbox/contract/field-messages'
 import type { PreviewedCreator } from '@convbox/contract/api/campaigns.schemas'
 import { codeKey, isCode, MAX_CODE, MIN_CODE, type EditDecision } from '@convbox/contract/campaigns'
 import { readLandingUrl, type LandingUrlFault } from '@convbox/contract/landing-pages'
@@ -14,11 +15,10 @@ import { findOwners } from '../discount-codes/discount-codes.ts'
 import { withoutOurs } from './make-preview.ts'
 import { readPreview, type Preview } from './read-preview.ts'
 
-const wrong = (value: string): AppError => new AppError('invalid input', { details: { value } })
+const wrong = (value: FieldMessage): AppError => new AppError('invalid input', { details: { value } })
 
-const EXISTS = 'Discount code already exists, please modify'
-const CODE_FAULT = `${MIN_CODE} to ${MAX_CODE} letters, digits, hyphens and underscores, beginning with a letter or digit`
-const URL_FAULTS: Record<LandingUrlFault, string> = {
+const CODE_FAULT: FieldMessage = `${MIN_CODE} to ${MAX_CODE} letters, digits, hyphens and underscores, beginning with a letter or digit`
+const URL_FAULTS: Record<LandingUrlFault, FieldMessage> = {
   'no address': 'Please enter the address of a page',
   'not https': 'The address must begin with https://',
   'other host': 'The address must be on the store’s own site',
@@ -32,11 +32,11 @@ const readCode = (preview: Preview, item: Item, value: string): string => {
   const owner = preview.creators.find(({ id, codes }) =>
     codes.some(({ code, discountId }) => codeKey(code) === key && !isItself(id, discountId)),
   )
-  if (owner !== undefined) throw wrong(`${EXISTS}: ${owner.name} has it in this campaign`)
+  if (owner !== undefined) throw wrong(`Discount code already exists, please modify: ${owner.name} has it in this campaign`)
   const isReserved = preview.edits.some(
     (edit) => edit.kind === 'code' && codeKey(edit.value) === key && !isItself(edit.creatorId, edit.partId),
   )
-  if (isReserved) throw wrong(`${EXISTS}: an edit that is not settled yet has it`)
+  if (isReserved) throw wrong('Discount code already exists, please modify: an edit that is not settled yet has it')
   return value
 }
 
@@ -67,7 +67,7 @@ export const editItem = async (program: Program, caller: StoreCaller, { id, valu
           : readDestination(hosts, preview.landingUrl, value)
     const owner =
       item.kind === 'code' && wanted !== undefined ? [...(await findOwners({ db }, store.id, [codeKey(wanted)])).values()][0] : undefined
-    if (owner !== undefined && wanted !== undefined) throw new AppError('code taken', { details: { [wanted]: owner } })
+    if (owner !== undefined && wanted !== undefined) throw new AppError('code taken', { facts: { [wanted]: owner } })
     const plain = item.kind === 'code' ? made : withoutOurs(preview.landingUrl)
     if (wanted === undefined || wanted === plain) await dropEdit({ db }, id, item)
     else {

@@ -5,7 +5,7 @@ import { addDays, todayIn, type Day } from '@convbox/contract/date-range'
 import { startOfDay } from '@convbox/contract/store-days'
 import { createHash } from 'node:crypto'
 import { payOf } from '@convbox/contract/fee-words'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, type Details } from '../../http/app-error.ts'
 import { datedVersions, versionAt } from '../commissions/commissions.ts'
 import type { StoredFeeVersion } from './fee-rules.rows.ts'
 import { hasOddAmounts } from './odd-amounts.ts'
@@ -27,7 +27,7 @@ export type FeeSurroundings = {
 /** rule: of the new version. */
 export type FeeChange = Omit<FeeChangePreview, 'untold'> & { rule: FeeRule; holdsFrom: Date }
 
-const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
+const invalid = (details: Details): AppError => new AppError('invalid input', { details })
 const textOf = (value: unknown): string => JSON.stringify(value)
 
 export const withoutOwnFees = ({ ownFees: _ownFees, ...rule }: FeeRule): FeeRule => rule

@@ -49,5 +49,5 @@ export const refuseTaken = (creators: readonly Previewed[]): void => {
   const taken = creators.flatMap(({ codes }) =>
     codes.flatMap(({ code, takenBy }) => (takenBy === undefined ? [] : [[code, takenBy] as const])),
   )
-  if (taken.length > 0) throw new AppError('code taken', { details: Object.fromEntries(taken.slice(0, LISTED_TAKEN)) })
+  if (taken.length > 0) throw new AppError('code taken', { facts: Object.fromEntries(taken.slice(0, LISTED_TAKEN)) })
 }

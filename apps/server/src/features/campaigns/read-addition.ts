@@ -1,9 +1,10 @@
 /** What creators and media that join a created campaign make: links for each pair that is new, and the codes of the new creators. */
 import { codeKey, MAX_CAMPAIGN_CREATORS, MAX_CAMPAIGN_MEDIA, statusOf } from '@convbox/contract/campaigns'
+import type { FieldMessage } from '@convbox/contract/field-messages'
 import type { Day } from '@convbox/contract/date-range'
 import type { MainDb } from '@convbox/storage'
 import { createHash } from 'node:crypto'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, type Details } from '../../http/app-error.ts'
 import type { Previewed, PreviewedLink, Written } from './apply-edits.ts'
 import { findParts, type StoredCampaign } from './campaigns.rows.ts'
 import { listPlainLinks } from './created-campaigns.rows.ts'
@@ -16,7 +17,11 @@ export type Joining = { creatorIds: string[]; mediumIds: string[]; codes: { crea
 /** creators: all who get something, those who join first. media: of these links. Nothing of it is there yet. */
 export type Addition = { creators: Previewed[]; media: Named[]; joining: { creators: Named[]; media: Named[] } }
 
-const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
+const invalid = (details: Details): AppError => new AppError('invalid input', { details })
+
+/** Why somebody who is paused or blocked does not join. */
+export const inactiveMessage = ({ name, state }: { name: string; state: string }): FieldMessage =>
+  state === 'blocked' ? `${name} is blocked and joins no campaign` : `${name} is paused and joins no campaign`
 
 const refuseStatus = (stored: StoredCampaign, today: Day): void => {
   if (stored.isDraft) throw new AppError('campaign is a draft')
@@ -72,7 +77,7 @@ export const readAddition = async (
   const creators = found.creators.filter(({ id }) => !linked.has(id))
   const media = found.media.filter(({ id }) => !stored.mediumIds.includes(id))
   const inactive = creators.find(({ state }) => state !== 'active')
-  if (inactive !== undefined) throw invalid({ creatorIds: `${inactive.name} is ${inactive.state} and joins no campaign` })
+  if (inactive !== undefined) throw invalid({ creatorIds: inactiveMessage(inactive) })
   refuseTooMany(stored, { creators, media })
   if (creators.length + media.length === 0) return { creators: [], media: [], joining: { creators, media } }
   const { media: all } = await findParts(mainDb, storeId, {

@@ -1,8 +1,9 @@
+import type { FieldMessage } from '@convbox/contract/field-messages'
 import type { AuditAction } from '@convbox/contract/api/audit.values'
 import { CREATORS_PER_PAGE, LISTED_CREATOR_FAULTS, MAX_CREATORS, MAX_MEDIA } from '@convbox/contract/creators'
 import { isUniqueViolation } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, type Details } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { addAudit, writeAudit } from '../audit/audit.ts'
 import { readCampaignTerms } from '../commissions/commissions.ts'
@@ -16,9 +17,9 @@ import { makeAvatar, type AvatarFault } from './make-avatar.ts'
 import { deleteMedium, listMedia, writeMedium } from './media.rows.ts'
 import { readCreatorFile } from './read-creator-file.ts'
 
-const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
+const invalid = (details: Details): AppError => new AppError('invalid input', { details })
 
-const AVATAR_FAULTS: Record<AvatarFault, string> = {
+const AVATAR_FAULTS: Record<AvatarFault, FieldMessage> = {
   'too large': 'Upload failed: Image size exceeds 1M, please re-upload',
   'not JPEG or PNG': 'Upload failed: Only jpg, jpeg and png images can be used',
   unreadable: 'Upload failed: The image cannot be read',

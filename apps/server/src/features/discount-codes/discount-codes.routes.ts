@@ -45,7 +45,7 @@ export const discountCodesFeature: Feature<'discountCodes'> = (program) => {
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
       const [owner] = (await findOwners(mainDb, storeId, [codeKey(code)])).values()
-      throw new AppError('code taken', { cause: error, ...(owner !== undefined && { details: { [code]: owner } }) })
+      throw new AppError('code taken', { cause: error, ...(owner !== undefined && { facts: { [code]: owner } }) })
     }
   }
   /** Refused if it does not exist or has not failed. */

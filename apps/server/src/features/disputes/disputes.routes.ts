@@ -1,3 +1,4 @@
+import type { FieldMessage } from '@convbox/contract/field-messages'
 import {
   DISPUTES_PER_PAGE,
   MAX_DISPUTE_MESSAGES,
@@ -29,7 +30,7 @@ import {
 import { addMails } from './mail-claims.rows.ts'
 import { readStoreOf } from './mail-facts.rows.ts'
 
-const refuse = (text: string): AppError => new AppError('invalid input', { details: { text } })
+const refuse = (text: FieldMessage): AppError => new AppError('invalid input', { details: { text } })
 
 /** Refuses what may not be written; sender: who writes. */
 const checkMayWrite = (dispute: Pick<LockedDispute, 'is_open' | 'messages' | 'unanswered'>, sender: DisputeSide): void => {

@@ -152,7 +152,7 @@ export const eventsMonitorFeature: Feature<'eventsMonitor'> = (program) => ({
   },
   replayEvent: async ({ pixelId, eventId }, caller) => {
     const found = await findDelivery(program, caller, pixelId, eventId)
-    if (!found.replay.possible) throw new AppError('cannot replay', { details: { replay: found.replay.why } })
+    if (!found.replay.possible) throw new AppError('cannot replay', { facts: { replay: found.replay.why } })
     const row = await replay(program, found.pixel, eventId)
     if (row === undefined) throw new AppError('cannot replay')
     const { store, user } = caller

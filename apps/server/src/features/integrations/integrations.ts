@@ -15,9 +15,9 @@ export const requirePixelAuth = async (mainDb: MainDbQueries, storeId: string, p
   if (auth === undefined) throw new AppError('not found')
   const { connection } = DESTINATION_FACTS[platform]
   if (auth.platform !== connection?.channel) {
-    throw new AppError('invalid input', { details: { channelAuthId: PIXEL_FAULTS.otherPlatform.en } })
+    throw new AppError('invalid input', { details: { channelAuthId: PIXEL_FAULTS.otherPlatform } })
   }
-  if (connection.cannotSend) throw new AppError('invalid input', { details: { channelAuthId: connection.cannotSend.en } })
+  if (connection.cannotSend) throw new AppError('invalid input', { details: { channelAuthId: connection.cannotSend } })
 }
 
 /** The store's account at a destination's platform by the platform's own id of its user; 'not found' if the store is not connected to one. */

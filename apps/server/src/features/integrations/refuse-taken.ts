@@ -23,6 +23,6 @@ export const refuseTaken = async (
   const shopName = (await visibleNames(program, caller)).get(storeId)
   const owner = shopName === undefined ? {} : { shopName, user }
   throw new AppError('ad account taken', {
-    details: { errorMsg: encodeErrorMessage({ code: 'OAUTH_DUPLICATE', platName, account, ...owner }) },
+    facts: { errorMsg: encodeErrorMessage({ code: 'OAUTH_DUPLICATE', platName, account, ...owner }) },
   })
 }

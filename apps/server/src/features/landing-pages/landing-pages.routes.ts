@@ -4,14 +4,14 @@ import { LANDING_PAGE_FAULTS, MAX_LANDING_PAGES, readLandingUrl } from '@convbox
 import { isUniqueViolation } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
 import { listPageProducts, type PageProduct } from '../../catalogue/product-pages.rows.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, type Details } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { countLandingPages, deleteLandingPage, listLandingPages, writeLandingPage, type LandingPageRow } from './landing-pages.rows.ts'
 import { judgeLanding, pageKeysOf, type ShownPage } from './landing-product.ts'
 import { ownHostsOf } from './own-hosts.ts'
 
-const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
+const invalid = (details: Details): AppError => new AppError('invalid input', { details })
 const WRONG_URL = 'Please Enter Correct Landing Page URL'
 
 const toPage = (row: LandingPageRow, products: readonly PageProduct[]): LandingPage => {

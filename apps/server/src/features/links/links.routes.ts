@@ -4,7 +4,7 @@ import { LINKS_PER_PAGE, MAX_FORMER_ADDRESSES, MAX_LINKS, readLinkCode, readLink
 import { isUniqueViolation } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
 import type { DirectoryStore } from '../../directory/directory-entries.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, type Details } from '../../http/app-error.ts'
 import type { Feature, StoreCaller } from '../../http/handlers.ts'
 import { claimRecord, isClaimed } from '../../links/domain-claim.ts'
 import { findLinkOf } from '../../links/find-link.ts'
@@ -29,7 +29,7 @@ import {
 import { findAddressFault } from './look-at-address.ts'
 import { withOwnTags } from './link-tags.ts'
 
-const invalid = (details: Record<string, string>): AppError => new AppError('invalid input', { details })
+const invalid = (details: Details): AppError => new AppError('invalid input', { details })
 const CODE_TRIES = 20
 
 /** Short links: those of campaigns, and those that members make by hand. */

@@ -78,7 +78,7 @@ export const pixelListsFeature: Feature<'pixelLists'> = (program) => ({
     if (pixel === undefined) throw new AppError('not found')
     if (!token) {
       const missing = DESTINATION_FACTS[pixel.settings.platform].credential?.missing ?? PIXEL_FAULTS.missing
-      throw new AppError('invalid input', { details: { conversionApiKey: missing.en } })
+      throw new AppError('invalid input', { details: { conversionApiKey: missing } })
     }
     await updatePixel(program, caller, id, { conversionApiKey: token })
     return showPixel(program, caller.store, id)

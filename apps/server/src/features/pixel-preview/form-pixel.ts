@@ -1,4 +1,5 @@
 /** A pixel as its form has it, not stored: settings, and the credential that it would send with. */
+import { fieldMessage } from '@convbox/contract/field-messages'
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { PixelFields } from '@convbox/contract/api/pixels.schemas'
 import type { Credential } from '@convbox/destinations'
@@ -17,7 +18,8 @@ const NO_SECRET = 'the token'
 const LATER: readonly string[] = ['pixelId', 'conversionApiKey', 'channelAuthId', 'platform']
 
 const faultsOf = (error: unknown): Record<string, string> => {
-  if (error instanceof AppError && error.code === 'invalid input' && error.details !== undefined) return error.details
+  if (error instanceof AppError && error.code === 'invalid input' && error.details !== undefined)
+    return Object.fromEntries(Object.entries(error.details).map(([field, said]) => [field, fieldMessage(said, 'en')]))
   throw error
 }
 

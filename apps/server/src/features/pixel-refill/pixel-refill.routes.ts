@@ -41,7 +41,7 @@ export const pixelRefillFeature: Feature<'pixelRefill'> = (program) => ({
   startRefill: async (input, caller) => {
     const { store, user } = caller
     const refilling = await requireRefilling(program, caller, input.pixelId)
-    if (!refilling.pixel.enabled) throw new AppError('invalid input', { details: { pixelId: PIXEL_FAULTS.switchedOff.en } })
+    if (!refilling.pixel.enabled) throw new AppError('invalid input', { details: { pixelId: PIXEL_FAULTS.switchedOff } })
     const readRunning = async (): Promise<StoredRefill | undefined> =>
       (await readUnfinishedRefills(program.mainDb)).find((run) => run.storeId === store.id && run.pixelId === input.pixelId)
     const before = await readRunning()

@@ -51,6 +51,6 @@ const idOf = ({ platform, pixelId, extra }: PixelSettings): string => {
 /** Throws 'invalid input' with the platform's answer in plain words at the field at fault, where the check was refused. */
 export const refuseUnchecked = ({ result, reason, other }: PixelCheck, settings: PixelSettings, usesAccount: boolean): void => {
   if (result !== 'refused' || reason === undefined) return
-  const { en } = checkWords({ platform: settings.platform, reason, id: idOf(settings), ...(other !== undefined && { other }) })
-  throw new AppError('invalid input', { details: { [checkField(settings.platform, reason, usesAccount)]: en } })
+  const words = checkWords({ platform: settings.platform, reason, id: idOf(settings), ...(other !== undefined && { other }) })
+  throw new AppError('invalid input', { details: { [checkField(settings.platform, reason, usesAccount)]: words } })
 }

@@ -3,8 +3,9 @@ import { CONSENT_CATEGORIES, type EventName, type PixelSettings, type PixelTarge
 import { DESTINATION_FACTS } from '@convbox/contract/all-destinations'
 import type { PixelFields } from '@convbox/contract/api/pixels.schemas'
 import { pixelSettingsSchema } from '@convbox/contract/destinations/destinations.schemas'
-import { findTokenFault, readAddMethod } from '@convbox/contract/destination-rules'
-import { AppError } from '../../http/app-error.ts'
+import { faultWords, findTokenFault, readAddMethod } from '@convbox/contract/destination-rules'
+import { messageOfSchema, type FieldWords } from '@convbox/contract/field-messages'
+import { AppError, type Details } from '../../http/app-error.ts'
 
 /** Stored settings of a pixel besides its row's columns. sendsFromServer: the form's enableCapi; without it nothing is delivered. */
 export type StoredSettings = { settings: PixelSettings; sendsFromServer: boolean }
@@ -47,6 +48,9 @@ const wireField = (path: PropertyKey[]): string => {
   const [first, ...rest] = path.map(String)
   return [WIRE_FIELDS.get(first ?? '') ?? first ?? 'input', ...(first === 'extra' ? rest : [])].join('.')
 }
+
+/** The rules of pixels have their messages in both languages. */
+const wordsOf = (message: string): FieldWords => faultWords(message) ?? messageOfSchema(message)
 
 /** A form after `toOurNames`, without the account to send with. */
 export type FormFields = Omit<PixelFields, 'channelAuthId' | 'systemUserToken' | 'thirdUserId' | 'channelSetting'>
@@ -99,10 +103,11 @@ export const toSettings = (fields: FormFields, hasToken: boolean, stored?: Pixel
     ccpa: fields.enableCCPA === 1,
     ...(fields.extra && { extra: fields.extra }),
   })
-  const details: Record<string, string> = {}
-  for (const issue of parsed.error?.issues ?? []) details[wireField(issue.path)] ??= issue.message
+  const details: Details = {}
+  for (const issue of parsed.error?.issues ?? []) details[wireField(issue.path)] ??= wordsOf(issue.message)
   const tokenFault = findTokenFault(fields.platform, { sendsFromServer, hasToken, ...(token !== undefined && { token }) })
-  if (tokenFault !== undefined) details[DESTINATION_FACTS[fields.platform].credential ? 'conversionApiKey' : 'channelAuthId'] ??= tokenFault
+  if (tokenFault !== undefined)
+    details[DESTINATION_FACTS[fields.platform].credential ? 'conversionApiKey' : 'channelAuthId'] ??= wordsOf(tokenFault)
   if (!parsed.success || Object.keys(details).length > 0) throw new AppError('invalid input', { details })
   return { settings: parsed.data, sendsFromServer }
 }

@@ -51,13 +51,13 @@ export type NewPixel = {
 const checkPlatform = (store: Owner, settings: Pick<PixelSettings, 'platform'>): void => {
   // A real store never sends to a stand-in.
   if (DESTINATION_FACTS[settings.platform].isSandboxOnly && !store.sandbox) {
-    throw new AppError('invalid input', { details: { platform: PIXEL_FAULTS.sandboxOnly.en } })
+    throw new AppError('invalid input', { details: { platform: PIXEL_FAULTS.sandboxOnly } })
   }
 }
 
 /** The database ensures that a pixel id is unique in a store, also for parallel writes. */
 const refuseTaken = (isWritten: boolean): void => {
-  if (!isWritten) throw new AppError('already exists', { details: { pixelId: PIXEL_FAULTS.taken.en } })
+  if (!isWritten) throw new AppError('already exists', { details: { pixelId: PIXEL_FAULTS.taken } })
 }
 
 /** Notifies other parts of this process. */
@@ -120,7 +120,7 @@ const readAccount = async (
 
 const refuseBoth = (token: string | undefined, channelAuthId: string | undefined): void => {
   if (!token || channelAuthId === undefined) return
-  throw new AppError('invalid input', { details: { conversionApiKey: PIXEL_FAULTS.oneCredential.en } })
+  throw new AppError('invalid input', { details: { conversionApiKey: PIXEL_FAULTS.oneCredential } })
 }
 
 type Alias = Pick<PixelFields, 'purchaseCovert' | 'purchaseCovertName'>
@@ -129,7 +129,7 @@ type Alias = Pick<PixelFields, 'purchaseCovert' | 'purchaseCovertName'>
 const checkAlias = ({ plans }: Pick<CallerStore, 'plans'>, after: Alias, before?: Alias): void => {
   const isKept = before?.purchaseCovert === 1 && before.purchaseCovertName === after.purchaseCovertName
   if (after.purchaseCovert === 0 || isKept || hasPurchaseAlias(plans)) return
-  throw new AppError('invalid input', { details: { purchaseCovert: PIXEL_FAULTS.aliasPlan.en } })
+  throw new AppError('invalid input', { details: { purchaseCovert: PIXEL_FAULTS.aliasPlan } })
 }
 
 /** Creates a pixel from a form. Returns its id. */
@@ -172,7 +172,7 @@ const applyChange = async (mainDb: MainDbQueries, by: PixelAuthor, pixel: PixelR
   const before = toFields(pixel, pixel)
   const change = toOurNames(asked)
   if (change.platform !== undefined && change.platform !== before.platform) {
-    throw new AppError('invalid input', { details: { platform: PIXEL_FAULTS.platformFixed.en } })
+    throw new AppError('invalid input', { details: { platform: PIXEL_FAULTS.platformFixed } })
   }
   const account = await readAccount(mainDb, by.store, { ...change, platform: before.platform })
   const channelAuthId = account === pixel.channelAuthId ? undefined : account

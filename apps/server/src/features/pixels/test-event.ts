@@ -77,9 +77,9 @@ export const sendTestEvent = async (program: Program, { store }: StoreCaller, id
   const pixel = await program.directory.pixel(id)
   const kept = await program.directory.byId(store.id)
   if (record === undefined || pixel === undefined || kept === undefined) throw new AppError('not found')
-  if (!record.enabled || !record.sendsFromServer) throw new AppError('invalid input', { details: { id: PIXEL_FAULTS.switchedOff.en } })
+  if (!record.enabled || !record.sendsFromServer) throw new AppError('invalid input', { details: { id: PIXEL_FAULTS.switchedOff } })
   const name = testEventName(pixel.settings)
-  if (name === undefined) throw new AppError('invalid input', { details: { id: PIXEL_FAULTS.nothingToTest.en } })
+  if (name === undefined) throw new AppError('invalid input', { details: { id: PIXEL_FAULTS.nothingToTest } })
   const nowMs = program.now()
   const event = makeEvent(name, uuidFromTime(nowMs, randomBytes(10)), {
     settings: pixel.settings,

@@ -1,3 +1,4 @@
+import type { FieldMessage } from '@convbox/contract/field-messages'
 import { PORTAL_TERMS } from '@convbox/contract/creator-portal'
 import { MAX_POSTS, POSTS_PER_PAGE, readPostUrl } from '@convbox/contract/posts'
 import { randomUUID } from 'node:crypto'
@@ -8,7 +9,7 @@ import { addAudit } from '../audit/audit.ts'
 import { readSignedIn } from '../creator-portal/creator-portal.ts'
 import { addPost, listPostRows, lockPosts, writeReview, type PostRow } from './posts.rows.ts'
 
-const refuse = (url: string): AppError => new AppError('invalid input', { details: { url } })
+const refuse = (url: FieldMessage): AppError => new AppError('invalid input', { details: { url } })
 
 const toPost = ({ id, url, state, reason, disclosure_seen: disclosureSeen, told_at: toldAt }: PostRow) => ({
   id,

@@ -1,4 +1,5 @@
 /** A customer whom an admin names by e-mail address, phone number or id: what is known of one, the file for them, and the keys to erase. */
+import type { FieldMessage } from '@convbox/contract/field-messages'
 import type { KnownOfCustomer, NamedCustomer } from '@convbox/contract/api/privacy.schemas'
 import { AppError } from '../../http/app-error.ts'
 import { isAlias, type ErasedKind } from '../../ingest/erased-keys.ts'
@@ -9,12 +10,11 @@ import { findPerson, type FoundPerson, type PersonKey } from './find-person.ts'
 import { readEventIds } from './find-person.sql.ts'
 import { countSessionsAndDeliveries, readKeysTogether, type KeysTogether } from './named-customer.sql.ts'
 
-/** Messages are English, as for every field: the screen checks the same before it asks, and says it in the user's language. */
 const FAULTS = {
   email: 'Please enter an e-mail address',
   phone: 'Please enter a phone number with its country code',
   'customer id': 'Field is required!',
-} as const satisfies Record<NamedCustomer['by'], string>
+} as const satisfies Record<NamedCustomer['by'], FieldMessage>
 
 /** The named key as it is kept; 'invalid input' for a text that is no address or no number. */
 const seedOf = ({ ownHashes }: Pick<Program, 'ownHashes'>, storeId: string, { by, value }: NamedCustomer): PersonKey => {

@@ -13,7 +13,7 @@ const CALLBACKS_A_MINUTE = 60
 
 /** Page that explains a refused install. */
 const refusalPath = (error: AppError): string =>
-  `/errors/appInstall?${new URLSearchParams({ reason: error.code, ...(error.details?.['scopes'] && { scopes: error.details['scopes'] }) }).toString()}`
+  `/errors/appInstall?${new URLSearchParams({ reason: error.code, ...(error.facts?.['scopes'] && { scopes: error.facts['scopes'] }) }).toString()}`
 
 /** Registers the route. */
 export const shopifyCallback = async (server: FastifyInstance, program: Program): Promise<void> => {

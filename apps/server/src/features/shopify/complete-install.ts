@@ -53,7 +53,7 @@ const checkState = async (
 
 const checkScopes = (session: Session): void => {
   const missing = missingScopes(session.scope ?? '')
-  if (missing.length > 0) throw new AppError('shop scope missing', { details: { scopes: missing.join(', ') } })
+  if (missing.length > 0) throw new AppError('shop scope missing', { facts: { scopes: missing.join(', ') } })
 }
 
 /** Saves tokens of an existing store at once: its admin began this, and still is admin. */

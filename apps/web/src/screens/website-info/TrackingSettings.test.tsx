@@ -97,7 +97,7 @@ it('a link can be tried against the templates as they are typed', async () => {
 })
 
 it('what the server refuses stands beside its field', async () => {
-  const details = { 'timeSpent.seconds': 'Please enter 1 to 5 whole numbers of seconds from 5 to 1800' }
+  const details = { 'timeSpent.seconds': 'Please enter 1 to 5 whole numbers from 5 to 1800' }
   const { user } = renderScreen(address, [
     plays[0] ?? staysPending(trackingSettings.settings),
     refuses(trackingSettings.saveSettings, 'invalid input', { details }),

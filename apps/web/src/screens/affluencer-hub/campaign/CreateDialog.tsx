@@ -1,4 +1,5 @@
 import { campaigns } from '@convbox/contract/api/campaigns'
+import { CAMPAIGN_FAULTS } from '@convbox/contract/campaigns'
 import { discountCodes } from '@convbox/contract/api/discount-codes'
 import { fieldErrorsOf } from '../../../api/failure.ts'
 import { useSend } from '../../../api/use-call.ts'
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { HubFailure } from '../HubFailure.tsx'
+import { draftText } from './draft.text.ts'
 import { previewText } from './preview.text.ts'
 
 type CreateDialogProps = {
@@ -23,7 +25,13 @@ export const CreateDialog = ({ campaign: { id, name }, counts, onClose }: Create
     renews: [campaigns.readCampaign, campaigns.listCampaigns, campaigns.previewCampaign, discountCodes.listDiscountCodes],
     onSuccess: () => showToast({ tone: 'good', text: text.createdToast({ name }) }),
   })
-  const details = Object.values(fieldErrorsOf(create.error))
+  const { faults } = useText(draftText)
+  /** What a step lacks comes as its code; sentences and names of campaigns stay as they are. */
+  const reasonOf = (detail: string): string => {
+    const fault = CAMPAIGN_FAULTS.find((one) => one === detail)
+    return fault === undefined ? detail : faults[fault]
+  }
+  const reasons = Object.values(fieldErrorsOf(create.error)).map(reasonOf)
   return (
     <Dialog
       isOpen
@@ -44,7 +52,7 @@ export const CreateDialog = ({ campaign: { id, name }, counts, onClose }: Create
         <p className="text-body text-ink-2">{text.createText}</p>
         {create.error && (
           <HubFailure error={create.error} doing="create">
-            {[...new Set(details)].map((line) => (
+            {[...new Set(reasons)].map((line) => (
               <p key={line}>{line}</p>
             ))}
           </HubFailure>

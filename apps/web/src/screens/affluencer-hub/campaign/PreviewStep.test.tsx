@@ -124,13 +124,14 @@ it('names the campaign that has a code, and creates none before another is chose
 })
 
 it('creates after a question, and shows the created campaign', async () => {
-  const { user, sent, play } = renderScreen(PREVIEW, [...draft, refuses(campaigns.createCampaign, 'edits lost')])
+  const lacking = refuses(campaigns.createCampaign, 'campaign incomplete', { details: { settings: 'already over' } })
+  const { user, sent, play } = renderScreen(PREVIEW, [...draft, lacking])
   const create = await screen.findByRole('button', { name: en.create })
   await screen.findByRole('table', { name: en.table })
   await user.click(create)
   const dialog = within(await screen.findByRole('dialog', { name: en.createTitle({ name: 'Spring' }) }))
   await user.click(dialog.getByRole('button', { name: en.createNow }))
-  await dialog.findByRole('alert')
+  await dialog.findByText(draftText.en.faults['already over'])
   play(answers(campaigns.createCampaign, created), ...made({ ...NO_CODES, created: 1 }))
   await user.click(dialog.getByRole('button', { name: en.createNow }))
   await screen.findByText(details.synced({ done: 1, all: 1 }))

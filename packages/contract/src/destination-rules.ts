@@ -3,7 +3,6 @@ import { ALL_DESTINATION_FACTS, DESTINATION_FACTS } from './all-destinations.ts'
 import type { TextRule } from './destination-facts.ts'
 import type { AddMethod, DestinationId } from './destinations/destinations.ts'
 import type { Words } from './format.ts'
-import { findCheckWords } from './pixel-check.ts'
 
 /** Highest percentage of a purchase's value that may be sent. */
 export const MAX_VALUE_PERCENT = 1000
@@ -57,7 +56,7 @@ const ALL_WORDS: ReadonlyMap<string, Words> = new Map(
 )
 
 /** A message of these rules in both languages, by its English text; undefined for any other text. */
-export const faultWords = (message: string): Words | undefined => ALL_WORDS.get(message) ?? findCheckWords(message)
+export const faultWords = (message: string): Words | undefined => ALL_WORDS.get(message)
 
 const findRuleFault = (rule: TextRule | undefined, text: string): string | undefined =>
   rule === undefined || rule.pattern.test(text) ? undefined : rule.message.en

@@ -1,5 +1,5 @@
 /** The check of a pixel's id and credential by a call to its platform: what comes of it, and how a refusal reads under the field at fault. */
-import { ALL_DESTINATION_FACTS, DESTINATION_FACTS } from './all-destinations.ts'
+import { DESTINATION_FACTS } from './all-destinations.ts'
 import type { DestinationFacts } from './destination-facts.ts'
 import type { DestinationId } from './destinations/destinations.ts'
 import type { Words } from './format.ts'
@@ -68,31 +68,4 @@ export const checkField = (platform: DestinationId, reason: CheckRefusal, usesAc
   if (!isAboutId) return usesAccount || facts.credential === undefined ? 'channelAuthId' : 'conversionApiKey'
   const account = accountSetting(facts)
   return account === undefined ? 'pixelId' : `extra.${account.key}`
-}
-
-const [ID, OTHER] = ['\u0001', '\u0002']
-const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-
-type Template = Omit<Refused, 'id' | 'other'> & { pattern: RegExp }
-let templates: Template[] | undefined
-
-/** Every message as a pattern; made at the first use, because most pages never show one. */
-const allTemplates = (): Template[] =>
-  (templates ??= ALL_DESTINATION_FACTS.flatMap(({ id: platform }) =>
-    CHECK_REFUSALS.map((reason) => {
-      const pattern = escapePattern(checkWords({ platform, reason, id: ID, other: OTHER }).en)
-        .replaceAll(ID, '(?<id>.+)')
-        .replaceAll(OTHER, '(?<other>.+?)')
-      return { platform, reason, pattern: new RegExp(`^${pattern}$`) }
-    }),
-  ))
-
-/** A message of checkWords in both languages, by its English text; undefined for any other text. */
-export const findCheckWords = (message: string): Words | undefined => {
-  if (!message.includes(' answered: ')) return undefined
-  for (const { pattern, ...known } of allTemplates()) {
-    const found = pattern.exec(message)
-    if (found !== null) return checkWords({ ...known, id: found.groups?.['id'] ?? '', other: found.groups?.['other'] ?? '' })
-  }
-  return undefined
 }

@@ -5,6 +5,8 @@
 import { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'
 import { HEADERS, type CallSchemas, type Endpoint, type EndpointData } from '@convbox/contract/endpoint'
 import { ERRORS, type ErrorCode } from '@convbox/contract/errors'
+import { fieldMessage, messageOfSchema } from '@convbox/contract/field-messages'
+import type { Language, Words } from '@convbox/contract/format'
 import { refusalMessage } from '@convbox/contract/refusals.text'
 import { vi } from 'vitest'
 
@@ -59,11 +61,18 @@ export const answers = <Input, Result>(endpoint: Endpoint<Input, Result>, result
 export const refuses = (
   endpoint: EndpointData,
   error: ErrorCode,
-  more: { message?: string; details?: Record<string, string> } = {},
+  { details, ...more }: { message?: string; details?: Record<string, string | Words> } = {},
 ): Play => {
   const { status, code } = ERRORS[error]
-  const messageTo = (headers: Headers) => refusalMessage(error, headers.get(HEADERS.language) === 'zh' ? 'zh' : 'en')
-  return { endpoint, reply: async (_, headers) => json(status, { code, success: false, message: messageTo(headers), error, ...more }) }
+  const answerIn = (language: Language) => {
+    const said = Object.entries(details ?? {}).map(([field, text]) => [
+      field,
+      fieldMessage(typeof text === 'string' ? messageOfSchema(text) : text, language),
+    ])
+    const message = refusalMessage(error, language)
+    return { code, success: false, message, error, ...(details && { details: Object.fromEntries(said) }), ...more }
+  }
+  return { endpoint, reply: async (_, headers) => json(status, answerIn(headers.get(HEADERS.language) === 'zh' ? 'zh' : 'en')) }
 }
 
 /** Never responds during the test. */

@@ -56,7 +56,7 @@ it('says why a view was not saved, and removes one, in Chinese', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox', { name: zh.name }), 'Neu')
   await user.click(dialog.getByRole('button', { name: zh.save }))
-  await dialog.findByText('At most 50 views: remove one first')
+  await dialog.findByText('最多 50 个视图，请先删除一个')
   await user.click(dialog.getByRole('button', { name: zh.remove({ name: ADS.name }) }))
   expect(sent(savedViews.removeView)).toEqual([{ report: 'conversion-analysis', name: ADS.name }])
 })

@@ -125,7 +125,7 @@ it('sends a test event for a pixel that never delivered one, and shows what the 
 it('says in Chinese why no test event is sent', async () => {
   const { user } = renderScreen(
     address,
-    [answers(pixels.getPixel, newPixel), refuses(pixels.testPixel, 'invalid input', { details: { id: PIXEL_FAULTS.nothingToTest.en } })],
+    [answers(pixels.getPixel, newPixel), refuses(pixels.testPixel, 'invalid input', { details: { id: PIXEL_FAULTS.nothingToTest } })],
     { language: 'zh' },
   )
   await screen.findByText(pixelsText.zh.states.unproved)

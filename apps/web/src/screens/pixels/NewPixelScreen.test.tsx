@@ -259,12 +259,13 @@ it('saves, says so and shows the list', async () => {
 })
 
 it('shows a refusal above the form and its message under the field, in Chinese, and keeps what was typed', async () => {
-  const fault = 'This store already has a pixel with this ID'
-  const opened = renderScreen(address, [refuses(pixels.savePixel, 'already exists', { details: { pixelId: fault } })], { language: 'zh' })
+  const opened = renderScreen(address, [refuses(pixels.savePixel, 'already exists', { details: { pixelId: PIXEL_FAULTS.taken } })], {
+    language: 'zh',
+  })
   await fillIn(opened, 'zh')
   await opened.user.click(screen.getByRole('button', { name: zh.add }))
   await screen.findByText(refusalMessage('already exists', 'zh'))
-  screen.getByText(faultText('zh', fault))
+  screen.getByText(PIXEL_FAULTS.taken.zh)
   const id = await field(facebookFacts.pixelId.label.zh)
   expect([id.value, id.getAttribute('aria-invalid')]).toEqual(['123456789012345', 'true'])
 })

@@ -67,7 +67,7 @@ it('shows a refused id and token at their fields in the language of the page', a
     [
       answers(integrations.shopIntegration, []),
       refuses(pixels.savePixel, 'invalid input', {
-        details: { conversionApiKey: checkWords({ platform: 'facebook', reason: 'token invalid', id: '123456789012345' }).en },
+        details: { conversionApiKey: checkWords({ platform: 'facebook', reason: 'token invalid', id: '123456789012345' }) },
       }),
     ],
     { language: 'zh' },

@@ -13,7 +13,6 @@ import { Card } from '../../ui/Card.tsx'
 import { OpenAtFirst } from '../../ui/FoldedSection.tsx'
 import { LeaveQuestion } from '../../widgets/LeaveQuestion.tsx'
 import { ConnectGroup } from './ConnectGroup.tsx'
-import { faultText } from './fault-text.ts'
 import { faultsOfForm, formField, type PixelForm } from './pixel-form.ts'
 import { pixelFormText } from './pixel-form.text.ts'
 import { PixelPreview } from './PixelPreview.tsx'
@@ -105,7 +104,7 @@ export const PixelFormView = ({ platform, start, hasToken, isNew, id, isBusy, er
       )}
       {error && (
         <Banner tone="bad" className="mb-3">
-          {faultText(language, messageOf(failureOf(error), language))}
+          {messageOf(failureOf(error), language)}
         </Banner>
       )}
       <Card>

@@ -10,7 +10,6 @@ import { useLanguage, useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { EventDrawer } from '../../widgets/EventDrawer.tsx'
-import { faultText } from './fault-text.ts'
 import { pixelsText } from './pixels.text.ts'
 
 /** Sends a test event with the pixel's stored settings, and opens its delivery: request, response, what to do. onSeen: called when it is closed. */
@@ -21,7 +20,7 @@ export const SendTestEvent = ({ pixel, onSeen }: { pixel: PixelRow; onSeen: () =
   const [eventId, setEventId] = useState<string>()
   const send = useSend(pixels.testPixel, { quiet: true, onSuccess: (sent) => setEventId(sent.eventId) })
   const refuse = (error: Error): void =>
-    void showToast({ tone: 'bad', text: faultText(language, fieldErrorsOf(error)['id'] ?? messageOf(failureOf(error), language)) })
+    void showToast({ tone: 'bad', text: fieldErrorsOf(error)['id'] ?? messageOf(failureOf(error), language) })
   const close = (): void => {
     setEventId(undefined)
     onSeen()

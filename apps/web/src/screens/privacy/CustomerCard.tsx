@@ -45,8 +45,8 @@ const LookUp = () => {
     find.reset()
   }
   const value = typed.trim()
-  const isRefused = fieldErrorsOf(find.error)['value'] !== undefined
-  const fault = isRefused || (isTried && !isPlausible[by](value)) ? text.wrong[by] : undefined
+  const refused = fieldErrorsOf(find.error)['value']
+  const fault = refused ?? (isTried && !isPlausible[by](value) ? text.wrong[by] : undefined)
   return (
     <>
       <form
@@ -87,7 +87,7 @@ const LookUp = () => {
           {text.find}
         </Button>
       </form>
-      {find.error && !isRefused && <Banner tone="bad">{messageOf(failureOf(find.error), language)}</Banner>}
+      {find.error && refused === undefined && <Banner tone="bad">{messageOf(failureOf(find.error), language)}</Banner>}
       {asked !== undefined && find.data !== undefined && (
         <FoundCustomer
           known={find.data}

@@ -70,8 +70,7 @@ export const CreatorDialog = ({ creator, onClose, onSaved }: CreatorDialogProps)
   // The creator is saved by then, so the dialog closes whatever becomes of the picture.
   const afterAvatar = {
     onError: (error: Error) => {
-      const isUnreadable = Object.hasOwn(fieldErrorsOf(error), 'picture')
-      showToast({ tone: 'bad', text: isUnreadable ? text.avatarUnreadable : messageOf(failureOf(error), language) })
+      showToast({ tone: 'bad', text: fieldErrorsOf(error)['picture'] ?? messageOf(failureOf(error), language) })
     },
     onSettled: onClose,
   }

@@ -97,8 +97,8 @@ const Plan = ({ input, plan, refills, open, onOpen, onUncertain, onStarted }: Om
 
 /** What would become of each order, before anything is sent. */
 export const Preflight = ({ answer, ...props }: PreflightProps) => {
-  const text = useText(refillText)
-  if (answer.data === undefined && fieldErrorsOf(answer.error)['endDate'] !== undefined) return <Banner tone="warn">{text.tooMany}</Banner>
+  const tooMany = fieldErrorsOf(answer.error)['endDate']
+  if (answer.data === undefined && tooMany !== undefined) return <Banner tone="warn">{tooMany}</Banner>
   return (
     <AnswerStates answer={answer} skeleton={<Skeleton className="h-52 w-full" />}>
       {(plan, isDimmed) => (

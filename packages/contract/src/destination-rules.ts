@@ -26,6 +26,7 @@ const WORDS = {
     zh: '该像素只发送会计为销售的事件：请启用其他事件或测试模式，以免产生虚构的销售',
   },
   noAccount: { en: 'Connect an account under Integrations first', zh: '请先在“集成”中连接账户' },
+  unreadable: { en: 'The settings of this pixel can no longer be read: save it again', zh: '无法再读取此像素的设置，请重新保存' },
   oneCredential: { en: 'Use either a token or a connected account', zh: '请使用令牌或已连接的账户，二者选一' },
 } as const satisfies Record<string, Words>
 /** Messages of rules for every destination; the server adds messages of checks that only it can make. */

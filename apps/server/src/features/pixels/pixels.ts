@@ -260,7 +260,7 @@ export type DescribedPixel = Omit<PixelRow, 'id' | 'channelAuthId'> & { id: stri
 
 /** A pixel for the screen, without token. waiting: events in its lane, and since when the oldest waits. */
 export const describePixel = (pixel: PixelRecord, { deliveries, deliveredEarlierAt, lane, nowMs }: PixelActivity): DescribedPixel => {
-  const detail = pixel.broken ? 'The settings of this pixel can no longer be read: save it again' : pixel.pausedDetail
+  const detail = pixel.broken ? PIXEL_FAULTS.unreadable.en : pixel.pausedDetail
   const lastDeliveredAt = deliveries?.lastDeliveredAt ?? deliveredEarlierAt
   const oldestAtMs = lane?.oldestEnqueuedAtMs
   return {

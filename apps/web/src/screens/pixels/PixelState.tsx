@@ -10,6 +10,7 @@ import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { connectedChannelOf } from '../../widgets/connected-channel.ts'
 import { isUnproved } from './is-unproved.ts'
 import { useCheckLong, useCheckShort } from './PixelCheckNote.tsx'
+import { faultText } from './fault-text.ts'
 import { pixelsText } from './pixels.text.ts'
 
 type State = PixelRow['state']
@@ -37,7 +38,8 @@ const reasonShort = (language: Language, reason: string | undefined, connectedTo
 export const usePauseReason = (pixel: PixelRow): string | undefined => {
   const language = useLanguage()
   const short = reasonShort(language, pixel.pausedReason, connectedChannelOf(pixel))
-  const parts = [short, pixel.pausedDetail].filter((part) => part !== undefined && part !== '')
+  const detail = pixel.pausedDetail && faultText(language, pixel.pausedDetail)
+  const parts = [short, detail].filter((part) => part !== undefined && part !== '')
   return pixel.state === 'running' || pixel.state === 'disabled' || parts.length === 0 ? undefined : parts.join(': ')
 }
 

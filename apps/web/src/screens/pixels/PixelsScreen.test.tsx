@@ -3,6 +3,7 @@ import { pixelLists } from '@convbox/contract/api/pixel-lists'
 import { pixels } from '@convbox/contract/api/pixels'
 import { reasonsText } from '@convbox/contract/reasons.text'
 import type { PixelRow } from '@convbox/contract/api/pixels.schemas'
+import { PIXEL_FAULTS } from '@convbox/contract/destination-rules'
 import { ga4Facts } from '@convbox/contract/destinations/ga4'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -126,6 +127,13 @@ it('says of a pixel that stands because the app is gone to install it again', as
   renderScreen(address, [list({ ...stoppedPixel, pausedReason: 'app uninstalled' })], { language: 'zh' })
   const stopped = await rowOf('GA4 web')
   expect(stopped.getByRole('link', { name: zh.reinstall }).getAttribute('href')).toBe(inShop('website-info'))
+})
+
+it('says in Chinese that a pixel’s settings have to be saved again', async () => {
+  const broken = { ...stoppedPixel, pausedDetail: PIXEL_FAULTS.unreadable.en }
+  renderScreen(address, [list(broken)], { language: 'zh' })
+  const row = await rowOf('GA4 web')
+  row.getByTitle(new RegExp(PIXEL_FAULTS.unreadable.zh))
 })
 
 it('shows the same in Chinese', async () => {

@@ -93,8 +93,8 @@ export const CHINESE_MESSAGES = {
 
   // Creators and media.
   'At most {} creators': '最多 {} 位创作者',
-  'Another creator has this name': '另一位创作者使用此名称',
-  'Another creator has this e-mail address': '另一位创作者使用此邮箱',
+  'Another creator has this name': '已有创作者使用此姓名',
+  'Another creator has this e-mail address': '已有创作者使用此邮箱',
   'Please enter the number with its country code, as +44 20 7946 0958': '请输入包含国家区号的号码，例如 +44 20 7946 0958',
   'Upload failed': '上传失败',
   'Upload failed: Image size exceeds 1M, please re-upload': '上传失败：图片大小超过 1M，请重新上传',
@@ -108,7 +108,7 @@ export const CHINESE_MESSAGES = {
   // Landing pages and links.
   'Please Enter Correct Landing Page URL': '请输入正确的落地页网址',
   'At most {} landing pages': '最多 {} 个落地页',
-  'Another landing page has this name': '另一个落地页使用此名称',
+  'Another landing page has this name': '已有落地页使用此名称',
   'Please enter an https address of your store': '请输入您店铺的 https 网址',
   'Only a page of your Shopify shop can apply a discount code': '只有您 Shopify 店铺的页面才能自动应用折扣码',
   'Creator not found': '找不到此创作者',
@@ -120,7 +120,7 @@ export const CHINESE_MESSAGES = {
 
   // Campaigns.
   'At most {} campaigns': '最多 {} 个活动',
-  'Another campaign has this name': '另一个活动使用此名称',
+  'Another campaign has this name': '已有活动使用此名称',
   'Campaign name cannot be edited after saving': '活动名称保存后不能更改',
   'Landing page not found': '找不到此落地页',
   'Choose a landing page first': '请先选择落地页',

@@ -1,5 +1,7 @@
 import { isRecord } from '@convbox/contract/is-record'
 import type { EndpointData } from '@convbox/contract'
+import type { FieldMessage } from '@convbox/contract/field-messages'
+import type { Language } from '@convbox/contract/format'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { detailsOf } from './answer-error.ts'
@@ -19,8 +21,19 @@ export const checkCharacters = ({ query, body, params }: Pick<FastifyRequest, 'q
   }
 }
 
-/** Zod's own messages; those that a schema gives come before them. */
-const CHINESE_DEFAULTS = { error: z.locales.zhCN().localeError }
+/** Our words for what zod says of texts; undefined for anything else. What a schema says itself comes before them. */
+const sayOfText = (issue: z.core.$ZodRawIssue): FieldMessage | undefined => {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'Field is required!'
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return issue.minimum === 1 ? 'Field is required!' : `At least ${issue.minimum} characters`
+  return issue.code === 'too_big' && issue.origin === 'string' ? `At most ${issue.maximum} characters` : undefined
+}
+
+const { localeError } = z.locales.zhCN()
+const SAYING: Record<Language, z.core.ParseContext<z.core.$ZodIssue>> = {
+  en: { error: sayOfText },
+  zh: { error: (issue) => sayOfText(issue) ?? localeError(issue) },
+}
 
 /** An empty form field counts as absent, as in a query. */
 const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
@@ -41,7 +54,7 @@ export const readInput = <Schema extends z.ZodType>(
   if (endpoint.method === 'POST' && !isRecord(body)) throw new AppError('invalid input', { details: { input: 'An object is expected' } })
   const fields = endpoint.method === 'GET' ? query : isRecord(body) && endpoint.form ? withoutEmpty(body) : body
   const input = { ...(endpoint.queryToo && query), ...(isRecord(fields) ? fields : {}), ...params }
-  const parsed = schema.safeParse(input, callerLanguage(request) === 'zh' ? CHINESE_DEFAULTS : undefined)
+  const parsed = schema.safeParse(input, SAYING[callerLanguage(request)])
   if (!parsed.success) throw new AppError('invalid input', { details: detailsOf(parsed.error) })
   return parsed.data
 }

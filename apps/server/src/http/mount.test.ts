@@ -23,7 +23,7 @@ const calls = {
 } as const satisfies Record<string, EndpointData>
 
 const text = z.object({ text: z.string() })
-const input = z.object({ id: z.string().optional(), count: z.coerce.number().max(5, 'At most 5 characters').default(1) })
+const input = z.object({ id: z.string().max(20).optional(), count: z.coerce.number().max(5, 'At most 5 characters').default(1) })
 const schemas = {
   echo: { input, result: z.object({ id: z.string(), count: z.number() }) },
   post: { input, result: z.object({ count: z.number() }) },
@@ -152,7 +152,9 @@ describe('answer', () => {
     const inChinese = { message: '请检查各字段', details: { count: '最多 5 个字符' } }
     expect(await answerIn('zh', '/echo/x?count=9')).toMatchObject(inChinese)
     expect(await answerIn(`${'zh;q=2,'.repeat(2000)}__proto__,\u00ff`, '/echo/x?count=9')).toMatchObject(inChinese)
-    // Zod's own message.
+    // What zod says of texts, in our words; anything else in its own.
+    expect((await answerIn('zh', `/echo/${'a'.repeat(21)}`)).details).toEqual({ id: '最多 20 个字符' })
+    expect((await answerIn('en', `/echo/${'a'.repeat(21)}`)).details).toEqual({ id: 'At most 20 characters' })
     expect((await answerIn('zh-CN', '/echo/x?count=x')).details.count).toMatch(/^无效输入/)
     expect((await answerIn('en', '/echo/x?count=x')).details.count).toMatch(/^Invalid input/)
     // What the client reads itself stays as it is.

@@ -7,6 +7,7 @@ const TABLES = [
   'sessions',
   'touches',
   'link_landings',
+  'product_events',
   'persons',
   'orders',
   'order_items',

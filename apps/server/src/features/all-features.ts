@@ -4,6 +4,7 @@ import { adLinksFeature } from './ad-links/ad-links.routes.ts'
 import { adsReportFeature } from '../reports/ads-report/ads-report.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
 import { cohortsFeature } from '../reports/cohorts/cohorts.ts'
+import { productConversionFeature } from '../reports/product-conversion/product-conversion.ts'
 import { conversionPathsFeature } from '../reports/conversion-paths/conversion-paths.ts'
 import { modelComparisonFeature } from '../reports/model-comparison/model-comparison.ts'
 import { windowComparisonFeature } from '../reports/window-comparison/window-comparison.ts'
@@ -104,6 +105,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   changes: changesFeature,
   ledger: ledgerFeature,
   cohorts: cohortsFeature,
+  productConversion: productConversionFeature,
   conversionPaths: conversionPathsFeature,
   adLinks: adLinksFeature,
   adsReport: adsReportFeature,

@@ -7,6 +7,8 @@ import { conversionAnalysis } from '../reports/conversion-analysis.ts'
 import { conversionAnalysisSchemas } from '../reports/conversion-analysis.schemas.ts'
 import { cohorts } from '../reports/cohorts.ts'
 import { cohortsSchemas } from '../reports/cohorts.schemas.ts'
+import { productConversion } from '../reports/product-conversion.ts'
+import { productConversionSchemas } from '../reports/product-conversion.schemas.ts'
 import { conversionPaths } from '../reports/conversion-paths.ts'
 import { conversionPathsSchemas } from '../reports/conversion-paths.schemas.ts'
 import { modelComparison } from '../reports/model-comparison.ts'
@@ -158,6 +160,7 @@ export const ALL_ENDPOINTS = {
   changes: { calls: changes, schemas: changesSchemas },
   ledger: { calls: ledger, schemas: ledgerSchemas },
   cohorts: { calls: cohorts, schemas: cohortsSchemas },
+  productConversion: { calls: productConversion, schemas: productConversionSchemas },
   conversionPaths: { calls: conversionPaths, schemas: conversionPathsSchemas },
   adLinks: { calls: adLinks, schemas: adLinksSchemas },
   adsReport: { calls: adsReport, schemas: adsReportSchemas },

@@ -36,7 +36,7 @@ import {
   renameOrderVisitors,
   renamePersons,
   renameVisitors,
-  removeLandings,
+  removeFilled,
   VISITOR_TABLES,
   type VisitorRenaming,
 } from './erase-warehouse.sql.ts'
@@ -108,7 +108,7 @@ const eraseInWarehouse = async (erasure: Erasure, joins: ReadonlyMap<string, str
   if (renaming.visitors.length > 0) {
     await forgetDaysOf(program.mainDb, storeId, await readSessionStarts(warehouse, storeId, renaming.visitors))
     for (const table of VISITOR_TABLES) record[table] = await renameVisitors(warehouse, storeId, table, renaming)
-    await removeLandings(warehouse, storeId, renaming)
+    await removeFilled(warehouse, storeId, renaming)
     record['person rows'] = await renamePersons(warehouse, storeId, renaming)
   }
   for (const table of VISITOR_TABLES) await clearVisitorRows(warehouse, storeId, table, { aliases: renaming.aliases, orders })

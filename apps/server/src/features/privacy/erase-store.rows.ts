@@ -43,6 +43,7 @@ export const WAREHOUSE_TABLES = [
   'sessions',
   'touches',
   'link_landings',
+  'product_events',
   'persons',
   'orders',
   'order_items',

@@ -57,16 +57,20 @@ export const renameVisitors = async (
   return found
 }
 
-/** Deletes visitors' landings by links: renaming their touches has written them anew under the aliases. */
-export const removeLandings = async (
+/** Tables that the warehouse fills itself, with a hash of the visitor. */
+const FILLED_TABLES = ['link_landings', 'product_events'] as const
+
+/** Deletes visitors' rows of the tables that the warehouse fills itself: renaming what they are made of has written them anew under the aliases. */
+export const removeFilled = async (
   warehouse: Warehouse,
   storeId: string,
   { visitors, until }: Omit<VisitorRenaming, 'aliases'>,
 ): Promise<void> => {
   const where = `store_id = {storeId:String} AND visitor IN (SELECT sipHash64(arrayJoin({visitors:Array(String)}))) AND at <= {until:DateTime64(3, 'UTC')}`
   const params = { storeId, visitors, until }
-  if ((await countRows(warehouse, `SELECT count() AS rows FROM link_landings WHERE ${where}`, params)) > 0)
-    await warehouse.command(`ALTER TABLE link_landings DELETE WHERE ${where} ${WAIT}`, params)
+  for (const table of FILLED_TABLES)
+    if ((await countRows(warehouse, `SELECT count() AS rows FROM ${table} WHERE ${where}`, params)) > 0)
+      await warehouse.command(`ALTER TABLE ${table} DELETE WHERE ${where} ${WAIT}`, params)
 }
 
 /** Clears other personal data in the rows of aliases and, for events, of the orders: their events may have no visitor. */

@@ -3,8 +3,8 @@ import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
 /** Tables subject to retention, with their time column. Journeys, orders, sessions and touches stay. */
-const AGING = { events: 'occurred_at', deliveries: 'received_at', drops: 'minute' } as const
-export const AGING_TABLES = ['events', 'deliveries', 'drops'] as const
+const AGING = { events: 'occurred_at', product_events: 'at', deliveries: 'received_at', drops: 'minute' } as const
+export const AGING_TABLES = ['events', 'product_events', 'deliveries', 'drops'] as const
 
 /** Deletes a store's rows from before a time; returns how many. */
 export const deleteBefore = async (

@@ -10,6 +10,7 @@ import { ledgerParams } from '../screens/ledger/ledger-search.ts'
 import { modelComparisonParams } from '../screens/model-comparison/model-comparison-search.ts'
 import { windowComparisonParams } from '../screens/window-comparison/window-comparison-search.ts'
 import { orderAttributionParams } from '../screens/order-attribution/order-attribution-search.ts'
+import { productConversionParams, productParams } from '../screens/product-conversion/product-conversion-search.ts'
 import { anyText, oneOf, searchParams } from '../search-params.ts'
 import { inStore, toPage } from './frames.ts'
 
@@ -29,6 +30,10 @@ export const attributionRoutes = [
   createRoute({ ...inStore('conversion-analysis/$page'), beforeLoad: (asked) => toPage(asked, 'conversion-analysis') }),
   createRoute({ ...inStore('conversion-analysis-v2'), beforeLoad: (asked) => toPage(asked, 'conversion-analysis') }),
   createRoute({ ...inStore('conversion-analysis-v2/$'), beforeLoad: (asked) => toPage(asked, `conversion-analysis/${asked.params._splat ?? ''}`) }),
+  createRoute({ ...inStore('product-conversion'), component: lazy(() => import('../screens/product-conversion/ProductConversionScreen.tsx')), ...searchParams(productConversionParams) }),
+  createRoute({ ...inStore('product-conversion/$productId'), component: lazy(() => import('../screens/product-conversion/details/ProductScreen.tsx')), ...searchParams(productParams) }),
+  createRoute({ ...inStore('v2/product-conversion'), beforeLoad: (asked) => toPage(asked, 'product-conversion') }),
+  createRoute({ ...inStore('v2/product-conversion/$'), beforeLoad: (asked) => toPage(asked, `product-conversion/${asked.params._splat ?? ''}`) }),
   createRoute({ ...inStore('order-attribution'), component: lazy(() => import('../screens/order-attribution/OrderAttributionScreen.tsx')), ...searchParams(orderAttributionParams) }),
   // rule: the one in the dialog, by its number, or 'new'.
   createRoute({ ...inStore('traffic-rules'), component: lazy(() => import('../screens/traffic-rules/TrafficRulesScreen.tsx')), ...searchParams({ tab: oneOf(['rules', 'history'], 'rules'), rule: anyText }) }),

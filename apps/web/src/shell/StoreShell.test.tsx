@@ -60,6 +60,7 @@ it('shows the pages of the server’s menu in its order, and marks the one that 
     featuresText.en['Conversion Analysis'],
     featuresText.en.Pixels,
     featuresText.en['Events Monitor'],
+    featuresText.en['Product Conversion'],
     featuresText.en['Online Store Settings'],
     featuresText.en.Integrations,
     featuresText.en['Order History'],

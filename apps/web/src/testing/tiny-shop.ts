@@ -120,6 +120,12 @@ export const fullMenu: Plain<ResultOf<typeof stores.findUserMenus>> = {
           page('Conversion Analysis', 'conversion-analysis', 'attribution', 2),
         ],
       },
+      {
+        groupName: 'Insights',
+        groupTag: 'insights',
+        sortNum: 3,
+        subMenuPageList: [page('Product Conversion', 'product-conversion', 'insights', 1)],
+      },
     ],
   },
   SHOP_MENU: menuNamesOf(['trial']),

@@ -1,6 +1,7 @@
-/** Product conversion on the wire. Sales are decimal text in the store's currency, at the items' prices before discounts of the order. */
+/** Product conversion on the wire. Sales are decimal text in the store's currency, on All-Sites in USD if the stores have several; at the items' prices before discounts of the order. */
 import { z } from 'zod'
 import { countField, dayField, timeField } from '../api/fields.schemas.ts'
+import { storeOfRow } from './explanation.schemas.ts'
 import { INSIGHT_EVENTS, PRODUCT_KINDS, PRODUCT_VIEWS } from './product-conversion.values.ts'
 
 /**
@@ -23,6 +24,7 @@ const funnel = z.object({
 export type ProductFunnel = z.output<typeof funnel>
 
 const row = funnel.extend({
+  store: storeOfRow,
   /** The shop's id; of an item without one its title. '-': items with neither. */
   productId: z.string(),
   /** Of a variant; '' where the item names none. */
@@ -48,7 +50,7 @@ const insightInput = { id: z.string().min(1).max(300), startDate: dayField, endD
 
 /** Inputs and results of `productConversion`. */
 export const productConversionSchemas = {
-  /** total: of all rows; a visitor or order of several products counts once. count: rows of the view on all pages. */
+  /** total: of all rows; a visitor or order of several products counts once, one of two stores twice. count: rows of the view on all pages. */
   report: {
     input: z.object({
       ...days,
@@ -60,6 +62,8 @@ export const productConversionSchemas = {
     }),
     result: z.object({
       currency: z.string(),
+      /** On All-Sites the stores' other currencies, converted with the rate of each order's UTC day. */
+      convertedFrom: z.array(z.string()),
       timezone: z.string(),
       total: funnel,
       rows: z.array(row),

@@ -65,6 +65,7 @@ describe('the menu', () => {
         'Influencers',
         ['campaign', 'creators', 'channel', 'landing', 'short-link', 'discount', 'payouts'].map((page) => `affluencer-hub/${page}`),
       ],
+      ['Insights', ['product-conversion']],
       ['Tracking', ['pixels', 'events-monitor']],
     ])
     expect(menu?.SYS_MENU.menuGroupList.find(({ groupTag }) => groupTag === 'tracking')?.subMenuPageList[0]).toEqual({
@@ -95,9 +96,9 @@ describe('the order of the menu', () => {
 
   it('begins with what the store’s product is for', async () => {
     await sql('UPDATE charge SET product_name = $1', ['Omnitrack'])
-    expect(await groupsOf()).toEqual(['Tracking', 'Attribution', 'Influencers'])
+    expect(await groupsOf()).toEqual(['Tracking', 'Attribution', 'Insights', 'Influencers'])
     await sql('UPDATE charge SET product_name = $1', ['Convbox'])
-    expect(await groupsOf()).toEqual(['Attribution', 'Tracking', 'Influencers'])
+    expect(await groupsOf()).toEqual(['Attribution', 'Insights', 'Tracking', 'Influencers'])
   })
 
   it('has at most seven entries a group', () => {

@@ -27,7 +27,7 @@ const GROUPS = [
       ['Traffic Rules', 'traffic-rules'],
     ],
   },
-  { name: 'Insights', tag: 'insights', entries: [] },
+  { name: 'Insights', tag: 'insights', entries: [['Product Conversion', 'product-conversion']] },
   {
     name: 'Tracking',
     tag: 'tracking',

@@ -6,6 +6,7 @@ import { MODEL_KEYS, REPORT_MODELS } from '@convbox/contract/metrics/credit-choi
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { cohorts } from '@convbox/contract/reports/cohorts'
 import { ledger } from '@convbox/contract/reports/ledger'
+import { productConversion } from '@convbox/contract/reports/product-conversion'
 import { LEDGER_BASES } from '@convbox/contract/reports/ledger.values'
 import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { column } from '@convbox/storage'
@@ -319,6 +320,27 @@ describe('the ledger of All-Sites', () => {
   it('shows a member only the stores that are his', async () => {
     const { result } = await test.call(ledger.report, { ...TINY_RANGE }, { as: 'otto', store: ALL })
     expect(result).toMatchObject({ cells: [], convertedFrom: [] })
+  })
+})
+
+describe('product conversion of All-Sites', () => {
+  it('lists the products of all stores, each with its store, with sales in one currency that sum to the total', async () => {
+    const of = async (store: { websiteName: string }) =>
+      (await test.call(productConversion.report, { ...TINY_RANGE, view: 'all' }, { as: 'ada', store })).result
+    const [all, ofTiny, ofParis] = [await of(ALL), await of(tiny), await of(paris)]
+    expect(all).toMatchObject({ currency: 'USD', convertedFrom: ['EUR'], timezone: 'UTC' })
+    expect(all?.count).toBe((ofTiny?.count ?? 0) + (ofParis?.count ?? 0))
+    const named = all?.rows.filter(({ store }) => store?.websiteName === tiny.websiteName)
+    expect(named?.map(({ productId, sales }) => [productId, sales])).toEqual(ofTiny?.rows.map(({ productId, sales }) => [productId, sales]))
+    expect(named?.length).toBeGreaterThan(0)
+    const sum = Decimal.sum(0, ...(all?.rows.map(({ sales }) => sales) ?? []))
+    expect(sum.toFixed()).toBe(all?.total.sales)
+    // Paris's own euros were worth more in dollars.
+    const paid = Decimal.sum(
+      0,
+      ...(all?.rows.filter(({ store }) => store?.websiteName === paris.websiteName).map(({ sales }) => sales) ?? []),
+    )
+    expect(paid.gt(ofParis?.total.sales ?? 0)).toBe(true)
   })
 })
 

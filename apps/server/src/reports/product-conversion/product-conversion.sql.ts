@@ -4,6 +4,7 @@ import { LISTED_TOGETHER, MIN_COMPARED_VIEWERS, type ProductView } from '@convbo
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 import { EXCLUDED, RANGE } from '../credits.sql.ts'
+import { AS_STORED, changeIn, ordersIn, type CurrencyRates } from '../in-currency.sql.ts'
 import type { Span } from '../report-span.ts'
 
 /** Days of a store. */
@@ -12,8 +13,10 @@ export type ProductSpan = Pick<Span, 'storeId' | 'from' | 'to' | 'timezone'>
 export type ProductFilter = { productId?: string; variantId?: string; productIds?: readonly string[] }
 
 const SEEN = `store_id = {storeId:String} AND at >= {from:DateTime64(3, 'UTC')} AND at < {to:DateTime64(3, 'UTC')}`
-/** Orders that count in the reports. */
-const COUNTED = `order_id IN (SELECT order_id FROM orders FINAL WHERE ${RANGE} AND ${EXCLUDED} = '')`
+/** Orders that count in the reports; in a report's currency those that have a rate. */
+const countedIn = (currency: CurrencyRates): string =>
+  `order_id IN (SELECT order_id FROM ${ordersIn(currency, RANGE)} WHERE ${RANGE} AND ${EXCLUDED} = '')`
+const COUNTED = countedIn(AS_STORED)
 /** The name by which an order's item is known: its product's id, else its title. */
 const SOLD = `multiIf(product_id != '', product_id, title != '', title, '-')`
 
@@ -65,13 +68,14 @@ const ORDERS: Record<ProductView, { having: string; order: string }> = {
   all: { having: '', order: `viewers DESC, bought DESC, ${PLACES}` },
 }
 
-type Asked = { by: FunnelBy; filter?: ProductFilter; view?: ProductView; limit?: number; offset?: number }
+/** currency: in which sales are told; by default as stored. */
+type Asked = { by: FunnelBy; filter?: ProductFilter; view?: ProductView; limit?: number; offset?: number; currency?: CurrencyRates }
 
 /** Figures of products, variants or days, or of all together. */
 export const readFunnels = (
   warehouse: Warehouse,
   span: ProductSpan,
-  { by, filter = {}, view = 'all', limit = 10_000, offset = 0 }: Asked,
+  { by, filter = {}, view = 'all', limit = 10_000, offset = 0, currency = AS_STORED }: Asked,
 ): Promise<FunnelRow[]> => {
   const { having, order } = ORDERS[view]
   const visitorsOf = (name: string): string => `uniqExactIf(visitor, name = '${name}')`
@@ -87,12 +91,12 @@ export const readFunnels = (
         FROM product_events FINAL WHERE ${SEEN} ${filterOf(filter, 'product_id')} GROUP BY product, variant, day
         UNION ALL
         SELECT ${KEYS[by].sold},
-          (toUInt64(0), toUInt64(0), toUInt64(0), toUInt64(0), toUInt64(0), toUInt64(0), uniqExact(order_id), toInt64(sum(quantity))) AS f, toDecimal128(sum(price * quantity), 4) AS amount
-        FROM order_items FINAL WHERE ${RANGE} AND quantity > 0 AND ${COUNTED} ${filterOf(filter, SOLD)} GROUP BY product, variant, day
+          (toUInt64(0), toUInt64(0), toUInt64(0), toUInt64(0), toUInt64(0), toUInt64(0), uniqExact(order_id), toInt64(sum(quantity))) AS f, toDecimal128(sum(${changeIn(currency, 'price * quantity', 'ordered_at')}), 4) AS amount
+        FROM order_items FINAL WHERE ${RANGE} AND quantity > 0 AND ${countedIn(currency)} ${filterOf(filter, SOLD)} GROUP BY product, variant, day
       )
       GROUP BY product, variant, day ${having}
       ORDER BY ${order} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
-    params: { ...paramsOf(span), ...filter, limit, offset },
+    params: { ...paramsOf(span), ...filter, ...(currency.rates.length > 0 && currency), limit, offset },
     row: funnelRow,
   })
 }

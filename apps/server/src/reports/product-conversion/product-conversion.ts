@@ -8,11 +8,14 @@ import type {
   ProductInsight,
   ProductRow,
 } from '@convbox/contract/reports/product-conversion.schemas'
-import { PRODUCTS_PER_PAGE, RANKED_PRODUCTS } from '@convbox/contract/reports/product-conversion.values'
-import { instantsOf } from '@convbox/contract/store-days'
+import { PRODUCTS_PER_PAGE, RANKED_PRODUCTS, type ProductView } from '@convbox/contract/reports/product-conversion.values'
+import { shownCurrency } from '@convbox/contract/shown-currency'
+import { instantsOf, zoneOf } from '@convbox/contract/store-days'
+import { Decimal } from 'decimal.js'
 import { readProducts, searchProducts, type Product } from '../../catalogue/catalogue.rows.ts'
 import type { CallerStore, Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
+import { readCurrencyRates, type CurrencyRates } from '../in-currency.sql.ts'
 import { readLastUpdate } from '../last-build.sql.ts'
 import { clampQuestion } from '../report-span.ts'
 import {
@@ -85,31 +88,88 @@ const rowOf = (
   }
 }
 
-const readReport = async (program: Program, store: CallerStore, question: ProductConversionQuestion): Promise<ProductConversionAnswer> => {
+type Page = { limit: number; offset: number }
+const pageOf = ({ view, pageNo }: ProductConversionQuestion): Page =>
+  view === 'all' ? { limit: PRODUCTS_PER_PAGE, offset: (pageNo - 1) * PRODUCTS_PER_PAGE } : { limit: RANKED_PRODUCTS, offset: 0 }
+
+type StoreRows = { rows: ProductRow[]; total: Figures; count: number }
+
+/** The rows of a store, as far as a page of all stores may need them. */
+const readStore = async (
+  program: Program,
+  store: CallerStore,
+  question: ProductConversionQuestion,
+  { limit, offset, currency }: Page & { currency: CurrencyRates },
+): Promise<StoreRows> => {
   const { mainDb, warehouse } = program
-  const { type, view, search, pageNo } = question
+  const { type, view, search } = question
   const span = spanOf(store, question)
-  const by = type === 'variants' ? 'variant' : 'product'
-  const isAll = view === 'all'
-  const found = isAll && search !== '' ? await searchProducts(mainDb, store.id, { search, first: 0, limit: MAX_FOUND }) : undefined
-  const filter = found && { productIds: found.products.map(({ productId }) => productId) }
-  const page = isAll ? { limit: PRODUCTS_PER_PAGE, offset: (pageNo - 1) * PRODUCTS_PER_PAGE } : { limit: RANKED_PRODUCTS }
-  const [rows, [total], lastUpdate] = await Promise.all([
-    readFunnels(warehouse, span, { by, view, ...(filter && { filter }), ...page }),
-    readFunnels(warehouse, span, { by: 'all', ...(filter && { filter }) }),
-    readLastUpdate(warehouse, [store]),
+  const found = view === 'all' && search !== '' ? await searchProducts(mainDb, store.id, { search, first: 0, limit: MAX_FOUND }) : undefined
+  const asked = { currency, ...(found && { filter: { productIds: found.products.map(({ productId }) => productId) } }) }
+  const [rows, [total = NOTHING]] = await Promise.all([
+    readFunnels(warehouse, span, { ...asked, by: type === 'variants' ? 'variant' : 'product', view, limit, offset }),
+    readFunnels(warehouse, span, { ...asked, by: 'all' }),
   ])
   const names = await readNames(
     program,
     span,
     rows.map(({ product }) => product),
   )
+  return { rows: rows.map((row) => rowOf(names, row, row)), total, count: rows[0]?.rows ?? 0 }
+}
+
+/** As the SQL of each view orders the rows of one store. */
+const ORDERS: Record<ProductView, (one: ProductRow, other: ProductRow) => number> = {
+  best10RateOrder: (one, other) => (other.vcToPurRate ?? 0) - (one.vcToPurRate ?? 0) || other.viewContent - one.viewContent,
+  worst10RateOrder: (one, other) => (one.vcToPurRate ?? 0) - (other.vcToPurRate ?? 0) || other.viewContent - one.viewContent,
+  all: (one, other) => other.viewContent - one.viewContent || other.purchase - one.purchase,
+}
+
+const addUp = (all: readonly Figures[]): Figures => {
+  const sum = (of: (figures: Figures) => number): number => all.reduce((whole, figures) => whole + of(figures), 0)
   return {
-    currency: store.currency,
-    timezone: store.timeZone,
-    total: funnelOf(total ?? NOTHING),
-    rows: rows.map((row) => rowOf(names, row, row)),
-    count: isAll ? (rows[0]?.rows ?? 0) : rows.length,
+    page_views: sum(({ page_views: n }) => n),
+    viewers: sum(({ viewers }) => viewers),
+    carts: sum(({ carts }) => carts),
+    checkouts: sum(({ checkouts }) => checkouts),
+    cart_events: sum(({ cart_events: n }) => n),
+    checkout_events: sum(({ checkout_events: n }) => n),
+    bought: sum(({ bought }) => bought),
+    units: sum(({ units }) => units),
+    sales: Decimal.sum(0, ...all.map(({ sales }) => sales)).toFixed(),
+  }
+}
+
+const readReport = async (
+  program: Program,
+  { stores, isAllSites }: { stores: readonly CallerStore[]; isAllSites: boolean },
+  question: ProductConversionQuestion,
+): Promise<ProductConversionAnswer> => {
+  const currencies = stores.map(({ currency }) => currency)
+  const shown = shownCurrency(currencies)
+  const ratesOf = await readCurrencyRates(program, question, currencies, shown)
+  const { limit, offset } = pageOf(question)
+  const isOne = stores.length === 1
+  // Any row of the page may be of any store.
+  const page = isOne ? { limit, offset } : { limit: offset + limit, offset: 0 }
+  const [found, lastUpdate] = await Promise.all([
+    Promise.all(stores.map((store) => readStore(program, store, question, { ...page, currency: ratesOf(store.currency) }))),
+    readLastUpdate(program.warehouse, stores),
+  ])
+  const rows = found.flatMap(({ rows: own }, index) => {
+    const store = stores[index]
+    return isAllSites && store !== undefined
+      ? own.map((row) => ({ ...row, store: { websiteName: store.websiteName, websiteTitle: store.title } }))
+      : own
+  })
+  const sorted = isOne ? rows : rows.toSorted(ORDERS[question.view]).slice(offset, offset + limit)
+  return {
+    currency: shown,
+    convertedFrom: [...new Set(currencies)].filter((each) => each !== shown).toSorted(),
+    timezone: zoneOf(stores),
+    total: funnelOf(addUp(found.map(({ total }) => total))),
+    rows: sorted,
+    count: question.view === 'all' ? found.reduce((sum, { count }) => sum + count, 0) : sorted.length,
     pageSize: PRODUCTS_PER_PAGE,
     ...(lastUpdate !== undefined && { lastUpdate }),
   }
@@ -174,7 +234,7 @@ export const productConversionFeature: Feature<'productConversion'> = (program) 
     return readInsight(program, spanOf(store, range), range, filter)
   }
   return {
-    report: async (question, { store }) => readReport(program, store, clampQuestion(program, [store], question)),
+    report: async (question, sites) => readReport(program, sites, clampQuestion(program, sites.stores, question)),
     details: async (question, { store }) => readDetails(program, store, clampQuestion(program, [store], question)),
     insight: ({ id, ...days }, { store }) => insightOf(store, days, { productId: id }),
     productInsight: ({ id, ...days }, { store }) => insightOf(store, days, { productId: id }),

@@ -23,7 +23,7 @@ import { conditionsText, trafficRulesText } from '../traffic-rules/traffic-rules
 import { ChannelIcon } from '../../widgets/ChannelIcon.tsx'
 import type { OrderWords } from './order-attribution.text.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
-import { ProductImage } from './ProductImage.tsx'
+import { ProductImage } from '../../widgets/ProductImage.tsx'
 
 const KINDS = [
   'PageView',

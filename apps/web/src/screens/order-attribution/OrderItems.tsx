@@ -2,7 +2,7 @@ import { formatAmount } from '@convbox/contract/format'
 import type { OrderDetail } from '@convbox/contract/reports/order-attribution.schemas'
 import { useText } from '../../text/language.ts'
 import { orderAttributionText } from './order-attribution.text.ts'
-import { ProductImage } from './ProductImage.tsx'
+import { ProductImage } from '../../widgets/ProductImage.tsx'
 
 /** Items of an order. */
 export const OrderItems = ({ order }: { order: OrderDetail }) => {

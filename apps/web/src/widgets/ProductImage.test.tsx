@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { TooltipLayer } from '../../ui/Tooltip.tsx'
+import { TooltipLayer } from '../ui/Tooltip.tsx'
 import { ProductImage } from './ProductImage.tsx'
 
 it('is asked for in 80 px, and in 400 px for the preview under the pointer', async () => {

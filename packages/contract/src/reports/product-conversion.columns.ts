@@ -23,22 +23,22 @@ export const FUNNEL_COLUMNS: readonly FunnelColumn[] = [
   count('pageView', {
     label: { en: 'Page views', zh: '浏览次数' },
     explanation: { en: 'How often the product was looked at.', zh: '商品被浏览的次数。' },
-    widthPx: 110,
+    widthPx: 96,
   }),
   count('viewContent', {
     label: { en: 'Visitors', zh: '浏览访客' },
     explanation: { en: 'Visitors who looked at the product. A visitor is a browser.', zh: '浏览过商品的访客数。一个浏览器为一位访客。' },
-    widthPx: 100,
+    widthPx: 84,
   }),
   count('addToCart', {
     label: { en: 'Put into a cart', zh: '加购访客' },
     explanation: { en: 'Visitors who put the product into a cart.', zh: '将商品加入购物车的访客数。' },
-    widthPx: 110,
+    widthPx: 104,
   }),
   count('initiateCheckout', {
     label: { en: 'Checkouts', zh: '结账访客' },
     explanation: { en: 'Visitors who began a checkout with the product.', zh: '带着该商品开始结账的访客数。' },
-    widthPx: 105,
+    widthPx: 90,
   }),
   count('purchase', {
     label: { en: 'Orders', zh: '订单' },
@@ -46,12 +46,12 @@ export const FUNNEL_COLUMNS: readonly FunnelColumn[] = [
       en: 'Orders with the product that count in the reports, also those whose visit was not seen.',
       zh: '计入报表且包含该商品的订单，包括未捕捉到访问的订单。',
     },
-    widthPx: 90,
+    widthPx: 74,
   }),
   count('units', {
     label: { en: 'Units', zh: '件数' },
     explanation: { en: 'Pieces of the product in these orders.', zh: '这些订单中该商品的件数。' },
-    widthPx: 80,
+    widthPx: 64,
   }),
   {
     key: 'sales',
@@ -61,13 +61,13 @@ export const FUNNEL_COLUMNS: readonly FunnelColumn[] = [
       zh: '单价乘以件数，未扣折扣，不含运费和税费。所有商品合计即为全部计入订单的商品金额。',
     },
     format: 'currency',
-    widthPx: 120,
+    widthPx: 108,
     value: ({ sales }) => sales,
   },
   rate('vcToAtcRate', {
     label: { en: 'View to cart', zh: '浏览→加购' },
     explanation: { en: 'Visitors who put it into a cart, of those who looked at it.', zh: '浏览访客中加入购物车的比例。' },
-    widthPx: 105,
+    widthPx: 94,
   }),
   rate('atcToPurRate', {
     label: { en: 'Cart to order', zh: '加购→购买' },
@@ -75,7 +75,7 @@ export const FUNNEL_COLUMNS: readonly FunnelColumn[] = [
       en: 'Orders for each visitor who put it into a cart. Above 100% where visits were not seen, or one visitor ordered twice.',
       zh: '每位加购访客对应的订单数。部分访问未捕捉到或同一访客多次下单时会超过 100%。',
     },
-    widthPx: 105,
+    widthPx: 94,
   }),
   rate('vcToPurRate', {
     label: { en: 'View to order', zh: '浏览→购买' },
@@ -83,6 +83,6 @@ export const FUNNEL_COLUMNS: readonly FunnelColumn[] = [
       en: 'Orders for each visitor who looked at it. Above 100% where visits were not seen, or one visitor ordered twice.',
       zh: '每位浏览访客对应的订单数。部分访问未捕捉到或同一访客多次下单时会超过 100%。',
     },
-    widthPx: 110,
+    widthPx: 98,
   }),
 ]

@@ -57,7 +57,7 @@ export const makeProductColumns = ({ words, isByVariant, ...figures }: Shown): C
   {
     key: 'product',
     label: isByVariant ? words.variant : words.product,
-    widthPx: 280,
+    widthPx: 220,
     isGrowing: true,
     sortValue: (row) => productTitle(row, words),
     cell: (row) => (

@@ -58,7 +58,7 @@ const DRAWN = [
   { key: 'purchase', colour: 'channel-3' },
 ] as const
 
-const Days = ({ data: { insight, currency } }: { data: ProductDetails }) => {
+const Days = ({ report: { range }, data: { insight, currency } }: { report: Product; data: ProductDetails }) => {
   const words = useText(productConversionText)
   const language = useLanguage()
   const series = DRAWN.flatMap(({ key, colour }): LineSeries[] => {
@@ -87,6 +87,7 @@ const Days = ({ data: { insight, currency } }: { data: ProductDetails }) => {
           title={words.days}
           places={insight.breakdown.map(({ date }) => formatDayShort(date, language))}
           series={series}
+          unfinishedFrom={insight.breakdown.at(-1)?.date === range.today ? insight.breakdown.length - 1 : undefined}
           head={<h2 className="shrink-0 text-body font-semibold">{words.days}</h2>}
         />
       </Card>
@@ -131,6 +132,7 @@ const Variants = ({ report: { change }, data: { variants, currency } }: { report
 
 const Together = ({ data: { together } }: { data: ProductDetails }) => {
   const words = useText(productConversionText)
+  const language = useLanguage()
   return (
     <TitledCard title={words.together}>
       <p className="mb-2 text-caption text-ink-2">{together.length === 0 ? words.noTogether : words.togetherHelp}</p>
@@ -139,7 +141,7 @@ const Together = ({ data: { together } }: { data: ProductDetails }) => {
           label={words.together}
           head={[
             { text: words.product },
-            { text: FUNNEL_COLUMNS.find(({ key }) => key === 'purchase')?.label.en ?? '', isNumber: true },
+            { text: FUNNEL_COLUMNS.find(({ key }) => key === 'purchase')?.label[language] ?? '', isNumber: true },
             { text: words.share, isNumber: true },
           ]}
           rows={together.map(({ productId, title, orders, share }) => ({
@@ -201,7 +203,7 @@ const Details = ({ report, data, isDimmed }: { report: Product; data: ProductDet
         </Link>
       </div>
       <Figures data={data} />
-      <Days data={data} />
+      <Days report={report} data={data} />
       <Variants report={report} data={data} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <Together data={data} />

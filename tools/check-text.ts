@@ -1,10 +1,11 @@
 /**
- * Keeps the web app's texts in their catalogues: no unused key, no empty or untranslated text, no words in JSX. Prints what to do instead; exit 1 when there is a problem.
+ * Keeps the web app's texts in their catalogues, and the Chinese of what the server says beside fields: no unused key, no empty or untranslated text, no words in JSX. Prints what to do instead; exit 1 when there is a problem.
  * Missing Chinese keys are compile errors (`defineText`). Run by `npm run lint`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { messageProblems } from './field-messages.ts'
 
 /** A source file: path from the repository's root, and its text. */
 export type Source = { path: string; text: string }
@@ -90,6 +91,14 @@ const readSources = (folder: string): Source[] =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => ({ path: join(folder, file), text: readFileSync(join(root, folder, file), 'utf8') }))
 
+/** What says messages of fields: the schemas of what browsers send, and the server. */
+export const readSpeakers = (): { schemas: Source[]; server: Source[] } => ({
+  schemas: ['api', 'reports']
+    .flatMap((folder) => readSources(`packages/contract/src/${folder}`))
+    .filter(({ path }) => path.endsWith('.schemas.ts')),
+  server: readSources('apps/server/src').filter(({ path }) => !path.endsWith('.test.ts')),
+})
+
 const isCatalogue = (value: unknown): value is { en: object; zh: object } =>
   typeof value === 'object' &&
   value !== null &&
@@ -119,6 +128,7 @@ const main = async (): Promise<void> => {
   const problems = [
     ...code.filter(({ path }) => path.endsWith('.tsx')).flatMap(wordsInJsx),
     ...code.flatMap(strayChinese),
+    ...messageProblems(readSpeakers()),
     ...(await Promise.all(sources.filter(isText).map(({ path }) => checkCatalogues(path, code)))).flat(),
   ]
   for (const problem of problems) process.stderr.write(`${problem}\n`)

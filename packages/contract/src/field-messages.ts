@@ -9,7 +9,7 @@ export type FieldMessage = Filled<keyof typeof CHINESE_MESSAGES>
 /** What may be said beside a field: a sentence of the table, or words that exist in both languages elsewhere. */
 export type FieldWords = FieldMessage | Words
 
-/** A message of a schema as a sentence of the table: `field-messages.test.ts` holds that every sentence of a schema is one. Zod's own messages, which come in the caller's language, are not. */
+/** A message of a schema as a sentence of the table: `tools/field-messages.ts` holds that every sentence of a schema is one. Zod's own messages, which come in the caller's language, are not. */
 export const messageOfSchema = (message: string): FieldMessage => message as FieldMessage
 
 /** Longer texts are said as they are, so that what a caller typed costs no long search. */

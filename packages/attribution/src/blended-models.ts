@@ -96,7 +96,7 @@ export type ConvboxConstants = {
 export const CONVBOX_DEFAULTS: ConvboxConstants = { surveyShare: 1 / 3, viewTrust: 1 / 4, viewCap: 1 / 2, leastAnswers: 50, surveyDays: 90 }
 
 /** The ushaped weights over the touches that may take credit. */
-const clickCredits = ({ touches }: BlendOrder): BlendCredit[] => {
+const clickCredits = ({ touches }: Pick<BlendOrder, 'touches'>): BlendCredit[] => {
   const pool = creditable(touches)
   if (pool.length === 0) return [creditOf(NOWHERE, 1, 'clicks')]
   const size = pool.length
@@ -108,9 +108,29 @@ export type TrainingAnswer = { lastChannel: string; answer: string }
 /** The channel of an order's last click that is not Direct, unless all are; UNTRACKED without a touch. */
 export const lastChannelOf = ({ touches }: Pick<BlendOrder, 'touches'>): string => creditable(touches).at(-1)?.channel ?? UNTRACKED
 
-type Distribution = ReadonlyMap<string, number>
-const distributionOf = (answers: readonly TrainingAnswer[]): Distribution =>
-  new Map([...Map.groupBy(answers, ({ answer }) => answer)].map(([answer, named]) => [answer, named.length / answers.length]))
+/** How often each channel is named, as shares. */
+export type Distribution = ReadonlyMap<string, number>
+/** What the survey's answers have taught: of all orders, and by last channel where it has answers enough. */
+export type Learned = { overall: Distribution; strata: ReadonlyMap<string, Distribution> }
+
+/** Answers alike, counted. */
+export type CountedAnswers = TrainingAnswer & { answers: number }
+const sumAnswers = (counted: readonly CountedAnswers[]): number => counted.reduce((sum, { answers }) => sum + answers, 0)
+const distributionOf = (counted: readonly CountedAnswers[]): Distribution => {
+  const all = sumAnswers(counted)
+  return new Map([...Map.groupBy(counted, ({ answer }) => answer)].map(([answer, named]) => [answer, sumAnswers(named) / all]))
+}
+
+/** undefined: there are too few answers for a survey. */
+export const learn = (
+  counted: readonly CountedAnswers[],
+  { leastAnswers }: Pick<ConvboxConstants, 'leastAnswers'>,
+): Learned | undefined => {
+  const all = sumAnswers(counted)
+  if (all === 0 || all < leastAnswers) return undefined
+  const strata = [...Map.groupBy(counted, ({ lastChannel }) => lastChannel)].filter(([, answers]) => sumAnswers(answers) >= leastAnswers)
+  return { overall: distributionOf(counted), strata: new Map(strata.map(([channel, answers]) => [channel, distributionOf(answers)])) }
+}
 
 /** Without survey and views it is ushaped, and the screen says so. */
 export type Convbox = { credits: Map<string, BlendCredit[]>; inputs: ConvboxInputs }
@@ -130,36 +150,26 @@ const placeAnswer = (
 const scaled = (credits: readonly BlendCredit[], factor: number): BlendCredit[] =>
   credits.map((credit) => ({ ...credit, share: credit.share * factor })).filter(({ share }) => share > 0)
 
-const withSurvey = (
-  orders: readonly BlendOrder[],
-  viewsOf: ReadonlyMap<string, PlatformView[]>,
-  training: readonly TrainingAnswer[],
-  { surveyShare, leastAnswers }: ConvboxConstants,
-): Map<string, BlendCredit[]> => {
-  const overall = distributionOf(training)
-  const strata = new Map(
-    [...Map.groupBy(training, ({ lastChannel }) => lastChannel)]
-      .filter(([, answers]) => answers.length >= leastAnswers)
-      .map(([channel, answers]) => [channel, distributionOf(answers)]),
-  )
-  return new Map(
-    orders.map((order) => {
-      const facts = { clicks: clickCredits(order), views: viewsOf.get(order.day) ?? [] }
-      const { answer } = order
-      const named: Distribution = answer === undefined ? (strata.get(lastChannelOf(order)) ?? overall) : new Map([[answer, 1]])
-      const part = answer === undefined ? 'modelled survey' : 'survey'
-      const told = [...named].flatMap(([channel, weight]) => placeAnswer(facts, { channel, share: surveyShare * weight, part }))
-      return [order.id, [...scaled(facts.clicks, 1 - surveyShare), ...told]]
-    }),
-  )
+/** What convbox looks at in an order. */
+type BlendedOrder = Pick<BlendOrder, 'touches' | 'answer'>
+
+/** One order under convbox with a survey. views: of its day. */
+export const underSurvey = (
+  order: BlendedOrder,
+  views: readonly PlatformView[],
+  { overall, strata }: Learned,
+  { surveyShare }: Pick<ConvboxConstants, 'surveyShare'>,
+): BlendCredit[] => {
+  const clicks = clickCredits(order)
+  const { answer } = order
+  const named: Distribution = answer === undefined ? (strata.get(lastChannelOf(order)) ?? overall) : new Map([[answer, 1]])
+  const part = answer === undefined ? 'modelled survey' : 'survey'
+  const told = [...named].flatMap(([channel, weight]) => placeAnswer({ clicks, views }, { channel, share: surveyShare * weight, part }))
+  return [...scaled(clicks, 1 - surveyShare), ...told]
 }
 
 /** What each platform's views take of an order without a click of it, on one day. */
-const viewShares = (
-  orders: readonly BlendOrder[],
-  views: readonly PlatformView[],
-  viewTrust: number,
-): Map<string, { share: number; views: PlatformView[] }> =>
+const viewShares = (orders: readonly BlendOrder[], views: readonly PlatformView[], viewTrust: number): Map<string, DayViews> =>
   new Map(
     [...Map.groupBy(views, ({ channel }) => channel)].flatMap(([channel, seen]) => {
       const giving = orders.filter(({ touches }) => !touches.some((touch) => touch.channel === channel)).length
@@ -167,25 +177,19 @@ const viewShares = (
     }),
   )
 
-const withViews = (
-  orders: readonly BlendOrder[],
-  viewsOf: ReadonlyMap<string, PlatformView[]>,
-  { viewTrust, viewCap }: ConvboxConstants,
-): Map<string, BlendCredit[]> => {
-  const credits = new Map<string, BlendCredit[]>()
-  for (const [day, ofDay] of Map.groupBy(orders, (order) => order.day)) {
-    const shares = viewShares(ofDay, viewsOf.get(day) ?? [], viewTrust)
-    for (const order of ofDay) {
-      const giving = [...shares].filter(([channel]) => !order.touches.some((touch) => touch.channel === channel)).map(([, taken]) => taken)
-      const wanted = giving.reduce((sum, { share }) => sum + share, 0)
-      const factor = wanted > viewCap ? viewCap / wanted : 1
-      credits.set(order.id, [
-        ...scaled(clickCredits(order), 1 - wanted * factor),
-        ...giving.flatMap(({ share, views }) => splitByViews(views, share * factor, 'views')),
-      ])
-    }
-  }
-  return credits
+/** One order under convbox without a survey. shares: what the views of each platform take of an order of its day. */
+export const underViews = (
+  order: BlendedOrder,
+  shares: ReadonlyMap<string, DayViews>,
+  { viewCap }: Pick<ConvboxConstants, 'viewCap'>,
+): BlendCredit[] => {
+  const giving = [...shares].filter(([channel]) => !order.touches.some((touch) => touch.channel === channel)).map(([, taken]) => taken)
+  const wanted = giving.reduce((sum, { share }) => sum + share, 0)
+  const factor = wanted > viewCap ? viewCap / wanted : 1
+  return [
+    ...scaled(clickCredits(order), 1 - wanted * factor),
+    ...giving.flatMap(({ share, views }) => splitByViews(views, share * factor, 'views')),
+  ]
 }
 
 /**
@@ -201,7 +205,17 @@ export const convbox = (
   }: { views: readonly PlatformView[]; training: readonly TrainingAnswer[]; constants?: ConvboxConstants },
 ): Convbox => {
   const viewsOf = byDay(views)
-  if (training.length > 0 && training.length >= constants.leastAnswers)
-    return { credits: withSurvey(orders, viewsOf, training, constants), inputs: 'survey' }
-  return { credits: withViews(orders, viewsOf, constants), inputs: viewsOf.size > 0 ? 'views' : 'clicks only' }
+  const learned = learn(
+    training.map((answer) => ({ ...answer, answers: 1 })),
+    constants,
+  )
+  if (learned !== undefined) {
+    const credits = orders.map((order) => [order.id, underSurvey(order, viewsOf.get(order.day) ?? [], learned, constants)] as const)
+    return { credits: new Map(credits), inputs: 'survey' }
+  }
+  const credits = [...Map.groupBy(orders, ({ day }) => day)].flatMap(([day, ofDay]) => {
+    const shares = viewShares(ofDay, viewsOf.get(day) ?? [], constants.viewTrust)
+    return ofDay.map((order) => [order.id, underViews(order, shares, constants)] as const)
+  })
+  return { credits: new Map(credits), inputs: viewsOf.size > 0 ? 'views' : 'clicks only' }
 }

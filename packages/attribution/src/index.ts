@@ -11,13 +11,18 @@ export {
   CONVBOX_DEFAULTS,
   lastChannelOf,
   lastClickView,
+  learn,
   underLastClickView,
+  underSurvey,
+  underViews,
   UNTRACKED,
   type BlendCredit,
   type BlendOrder,
   type BlendTouch,
   type ConvboxConstants,
+  type CountedAnswers,
   type DayViews,
+  type Learned,
   type PlatformView,
 } from './blended-models.ts'
 export {

@@ -42,7 +42,7 @@ it('keeps a night once, and afterwards only what has changed, also after a pause
   )
   nowMs += 3 * DAY_MS
   await keepFigures(test.program)
-  expect(await kept()).toEqual({ orders: 17, spend: first.spend + 1 })
+  expect(await kept()).toEqual({ ...first, orders: 17, spend: first.spend + 1 })
   expect(await nights()).toEqual([
     ['2035-03-20', true],
     ['2035-03-23', true],
@@ -100,4 +100,40 @@ it('keeps what a platform claims for views, once, though its spend is the same',
     await keepFigures(test.program)
     expect(await kept()).toEqual({ ...before, spend: before.spend + 1 })
   }
+})
+
+it('keeps which orders have an answer of the survey, once, until they have it no more', async () => {
+  const { warehouse } = test.program
+  const answer = (id: number, channel: string, version: string) =>
+    warehouse.insert({
+      table: 'survey_answers',
+      rows: [
+        {
+          store_id: tiny.id,
+          order_id: tinyOrderId(id),
+          question_id: 'q',
+          answered_at: '2035-03-16T00:00:00.000Z',
+          l1_channel: channel,
+          version,
+        },
+      ],
+    })
+  const keptAnswers = async () => {
+    nowMs += DAY_MS
+    await keepFigures(test.program)
+    return (await kept()).answers
+  }
+  const before = await keptAnswers()
+  await answer(1, 'podcast', '1')
+  await answer(3, 'friends', '1')
+  expect(await keptAnswers()).toBe(before + 2)
+  expect(await keptAnswers()).toBe(before + 2)
+  // Another answer, and an order that counts no more.
+  await answer(1, 'friends', '2')
+  await warehouse.command(
+    `INSERT INTO journeys SELECT * REPLACE ('voided' AS excluded_reason, version + 1 AS version) FROM journeys FINAL WHERE store_id = {storeId:String} AND order_id = {id:String}`,
+    { storeId: tiny.id, id: tinyOrderId(3) },
+  )
+  expect(await keptAnswers()).toBe(before + 4)
+  expect(await keptAnswers()).toBe(before + 4)
 })

@@ -1,11 +1,13 @@
 /**
  * Keeps every night what the reports say of the last days, so that a later difference can be explained. Source: docs/decisions/0024-kept-figures.md.
  */
+import { CONVBOX_BOUNDS } from '@convbox/contract/convbox-settings'
 import { KEPT_DAYS } from '@convbox/contract/reports/changes.values'
 import { addDays, todayIn } from '@convbox/contract/date-range'
 import { instantsOf } from '@convbox/contract/store-days'
 import type { Program } from '../program.ts'
 import { withStoreLock } from './dirty.rows.ts'
+import { keepAnswers } from './kept-answers.sql.ts'
 import { forgetNights, isKept, saveNight } from './kept-figures.rows.ts'
 import { keepVersions } from './kept-figures.sql.ts'
 
@@ -22,8 +24,12 @@ export const keepFiguresOf = async (program: Program, { id, timeZone }: KeptStor
   if (await isKept(mainDb, id, day)) return
   const [fromDay, toDay] = [addDays(day, -KEPT_DAYS), addDays(day, -1)]
   const span = { storeId: id, fromDay, toDay, ...instantsOf({ from: fromDay, to: toDay }, timeZone) }
-  await withStoreLock(mainDb, id, 'wait', () => keepVersions(warehouse, span, keptAt))
-  await saveNight(mainDb, id, { day, keptAt, failedAt: null, hasViews: true })
+  const surveyFrom = addDays(fromDay, -CONVBOX_BOUNDS.surveyDays.most)
+  await withStoreLock(mainDb, id, 'wait', async () => {
+    await keepVersions(warehouse, span, keptAt)
+    await keepAnswers(warehouse, { storeId: id, ...instantsOf({ from: surveyFrom, to: toDay }, timeZone) }, keptAt)
+  })
+  await saveNight(mainDb, id, { day, keptAt, failedAt: null, hasViews: true, hasAnswers: true })
   await forgetNights(mainDb, id, addDays(day, -LISTED_NIGHTS))
 }
 
@@ -43,6 +49,7 @@ export const keepFigures = async (program: Program): Promise<void> => {
         keptAt: null,
         failedAt: new Date(now),
         hasViews: false,
+        hasAnswers: false,
       })
     }
   }

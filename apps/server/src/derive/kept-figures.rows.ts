@@ -3,13 +3,19 @@ import { and, asc, eq, isNotNull, lt } from 'drizzle-orm'
 
 const { figureNight } = mainDbSchema
 
-/** keptAt null: that night failed, or is being tried. hasViews: what platforms claimed for views is kept too; not of old nights. */
-export type FigureNight = { day: string; keptAt: Date | null; failedAt: Date | null; hasViews: boolean }
+/** keptAt null: that night failed, or is being tried. hasViews, hasAnswers: what platforms claimed for views, and the survey's answers, are kept too; not of old nights. */
+export type FigureNight = { day: string; keptAt: Date | null; failedAt: Date | null; hasViews: boolean; hasAnswers: boolean }
 
 /** All nights of a store, oldest first. */
 export const listNights = (mainDb: MainDb, storeId: string): Promise<FigureNight[]> =>
   mainDb.db
-    .select({ day: figureNight.day, keptAt: figureNight.keptAt, failedAt: figureNight.failedAt, hasViews: figureNight.hasViews })
+    .select({
+      day: figureNight.day,
+      keptAt: figureNight.keptAt,
+      failedAt: figureNight.failedAt,
+      hasViews: figureNight.hasViews,
+      hasAnswers: figureNight.hasAnswers,
+    })
     .from(figureNight)
     .where(eq(figureNight.storeId, storeId))
     .orderBy(asc(figureNight.day))

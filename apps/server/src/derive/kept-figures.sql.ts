@@ -113,14 +113,17 @@ export const forgetKeptVisitors = (warehouse: Warehouse, storeId: string, orders
     { storeId, orders },
   )
 
-const sizeRow = z.object({ orders: column.count, spend: column.count })
+const sizeRow = z.object({ orders: column.count, spend: column.count, answers: column.count })
 /** How many versions of a store are kept. */
 export const countKept = async (warehouse: Warehouse, storeId: string): Promise<z.output<typeof sizeRow>> => {
   const rows = await warehouse.query({
     sql: `
-      SELECT (SELECT count() FROM kept_orders WHERE store_id = {storeId:String}) AS orders, (SELECT count() FROM kept_spend WHERE store_id = {storeId:String}) AS spend`,
+      SELECT
+        (SELECT count() FROM kept_orders WHERE store_id = {storeId:String}) AS orders,
+        (SELECT count() FROM kept_spend WHERE store_id = {storeId:String}) AS spend,
+        (SELECT count() FROM kept_answers WHERE store_id = {storeId:String}) AS answers`,
     params: { storeId },
     row: sizeRow,
   })
-  return rows[0] ?? { orders: 0, spend: 0 }
+  return rows[0] ?? { orders: 0, spend: 0, answers: 0 }
 }

@@ -18,6 +18,8 @@ export const figureNight = pgTable(
     failedAt: at('failed_at'),
     /** Whether it also kept what platforms claimed for views. */
     hasViews: boolean('has_views').notNull().default(false),
+    /** Whether it also kept which orders have an answer of the survey. */
+    hasAnswers: boolean('has_answers').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.day] })],
 )

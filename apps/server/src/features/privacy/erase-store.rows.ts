@@ -64,6 +64,7 @@ export const WAREHOUSE_TABLES = [
   'week_figures',
   'kept_orders',
   'kept_spend',
+  'kept_answers',
 ] as const
 
 /** Deletes a store and all its data from the main database, in one transaction. Returns rows by table. */

@@ -1,0 +1,1 @@
+ALTER TABLE "figure_night" ADD COLUMN "has_answers" boolean DEFAULT false NOT NULL;

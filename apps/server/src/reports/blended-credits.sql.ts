@@ -6,7 +6,9 @@
 import { AD_CHANNELS, CONVBOX_DEFAULTS, MODELS, type ConvboxConstants } from '@convbox/attribution'
 import type { BlendedModel, Level } from '@convbox/contract/metrics/credit-choices'
 import { AD_BIT, newestBit } from '../derive/credit-levels.ts'
+import { ANSWERS } from '../derive/kept-answers.sql.ts'
 import { ORDER_AMOUNTS, PERSON, type OrderAmount } from './credited-measures.ts'
+import { givenOverall, givenStrata, givenTaken, givenTakes, KEPT_ANSWERS } from './given-days.sql.ts'
 import { EXCLUDED, journeysFrom, levelOf, POOLS, RANGE, type CreditShape } from './credits.sql.ts'
 import { WINDOW_MS } from './window-length.sql.ts'
 
@@ -114,19 +116,14 @@ const dayClaims = ({ level, campaigns }: Asked): string => {
     GROUP BY day`
 }
 
-/** What channels take of an order that gives to them, by day, as a question has it. Columns: day, channel, rate. Params: named after `rates`. */
-const givenRates = (rates: string): string => `
-      SELECT each.1 AS day, each.2 AS channel, each.3 AS rate
-      FROM (SELECT arrayJoin(arrayZip({${rates}Days:Array(Date)}, {${rates}Channels:Array(String)}, {${rates}Shares:Array(Float64)})) AS each)`
-
 /** Each row of `orders` with its shares as entries. */
 type Blended = { weight: string; joins: string; columns: string; entries: readonly string[] }
 type Asked = BlendedShape & Pick<BlendedOptions, 'campaigns'>
 
 /** What each day's claims take of an order that gives. Columns: day, claimed (as of `dayClaims`), day_claimed, taken. */
 const takenOfLast = (shape: Asked): string =>
-  shape.rates !== undefined
-    ? `SELECT day, groupArray((channel, rate, [('', rate)])) AS claimed, sum(rate) AS day_claimed, day_claimed AS taken FROM (${givenRates(shape.rates)}) GROUP BY day`
+  shape.given !== undefined
+    ? givenTaken(shape.given)
     : `
     SELECT views.day AS day, views.claimed AS claimed, views.day_claimed AS day_claimed, least(1, views.day_claimed / greatest(giving.giving, 1)) AS taken
     FROM (${dayClaims(shape)}) AS views
@@ -149,20 +146,25 @@ const lastClickView = (shape: Asked): Blended => ({
   ],
 })
 
-const ofViews = (shape: Asked, { viewTrust, viewCap }: ConvboxConstants): Blended => {
+/** What each day's claims take of an order without a click of their channel: [(channel, share, all it claims, [(campaign, claims)])]. Columns: day, takes. */
+const takesOfViews = (shape: Asked, viewTrust: number): string => {
+  if (shape.given !== undefined) return givenTakes(shape.given)
   const pools = orderPools(shape, RANGE, '')
-  return {
-    weight: MODELS.ushaped.sql.replaceAll(/\br\b/g, 'place'),
-    joins: `
-  LEFT JOIN
-  (
+  return `
     SELECT views.day AS day, groupArray((views.take.1, ${viewTrust} * views.take.2 / (orders.orders - touched.orders), views.take.2, views.take.3)) AS takes
     FROM (SELECT day, take, take.1 AS channel FROM (${dayClaims(shape)}) ARRAY JOIN claimed AS take) AS views
     INNER JOIN (SELECT at_day, count() AS orders FROM (${pools}) GROUP BY at_day) AS orders ON orders.at_day = views.day
     LEFT JOIN (SELECT at_day, channel, count() AS orders FROM (${pools}) ARRAY JOIN seen_channels AS channel GROUP BY at_day, channel) AS touched
       ON touched.at_day = views.day AND touched.channel = views.channel
     WHERE orders.orders > touched.orders
-    GROUP BY day
+    GROUP BY day`
+}
+
+const ofViews = (shape: Asked, { viewTrust, viewCap }: ConvboxConstants): Blended => {
+  return {
+    weight: MODELS.ushaped.sql.replaceAll(/\br\b/g, 'place'),
+    joins: `
+  LEFT JOIN (${takesOfViews(shape, viewTrust)}
   ) AS days ON days.day = orders.at_day`,
     columns: `
     arrayFilter(take -> NOT has(seen_channels, take.1), days.takes) AS taking,
@@ -181,13 +183,6 @@ const ofViews = (shape: Asked, { viewTrust, viewCap }: ConvboxConstants): Blende
   }
 }
 
-/** The channel that each buyer named last, by order. */
-const ANSWERS = `
-      SELECT order_id, argMax(l1_channel, answered_at) AS answer
-      FROM survey_answers FINAL
-      WHERE store_id = {storeId:String} AND l1_channel != ''
-      GROUP BY order_id`
-
 /** The days before the end of the range whose answers count, of the orders with an answer alone. */
 const answeredRange = ({ surveyDays }: ConvboxConstants): string =>
   `${surveyRange(surveyDays)} AND order_id IN (SELECT order_id FROM (${ANSWERS}))`
@@ -198,32 +193,48 @@ const training = (constants: ConvboxConstants): string => `
     FROM (${orderPools({ scope: 'all', level: 'channel' }, answeredRange(constants), '')}) AS pools
     INNER JOIN (${ANSWERS}) AS answers ON answers.order_id = pools.order_id`
 
+/** The answers alike that the survey learns from. Columns: last_channel, answer, answers. Params: storeId, to, timezone, window. */
+export const learnedAnswers = (constants: ConvboxConstants): string =>
+  `SELECT last_channel, answer, count() AS answers FROM (${training(constants)}) GROUP BY last_channel, answer`
+
 /** How many answers convbox's survey can learn from. Params: storeId, to, timezone. */
 export const surveySizeSql = (constants: ConvboxConstants): string =>
   `SELECT count() AS answers FROM journeys FINAL WHERE ${answeredRange(constants)} AND ${EXCLUDED} = ''`
 
-const ofSurvey = (shape: Asked, constants: ConvboxConstants): Blended => {
-  const { surveyShare, leastAnswers } = constants
-  const learned = training(constants)
-  const counted = `SELECT last_channel, answer, count() AS answers FROM (${learned}) GROUP BY last_channel, answer`
-  const hasClaims = (channel: string): string => `arrayExists(take -> take.1 = ${channel}, days.claimed)`
-  const elsewhere = `arrayFilter(named -> NOT has(pool_channels, named.1), told)`
-  return {
-    weight: MODELS.ushaped.sql.replaceAll(/\br\b/g, 'place'),
-    joins: `
-  LEFT JOIN (${ANSWERS}) AS answers ON answers.order_id = orders.order_id
+/** How often the answers of the survey name each channel, by last channel and of all; and each order's own answer. */
+const surveyJoins = ({ given }: Asked, constants: ConvboxConstants): string => {
+  const answers =
+    given?.hasKeptAnswers === true
+      ? `LEFT JOIN (${KEPT_ANSWERS}) AS answers ON answers.order_id = orders.order_id AND answers.ordered_at = orders.ordered_at`
+      : `LEFT JOIN (${ANSWERS}) AS answers ON answers.order_id = orders.order_id`
+  if (given !== undefined)
+    return `
+  ${answers}
+  LEFT JOIN (${givenStrata(given)}) AS strata ON strata.day = orders.at_day AND strata.last_channel = orders.last_channel
+  LEFT JOIN (${givenOverall(given)}) AS everyone ON everyone.day = orders.at_day`
+  return `
+  ${answers}
   LEFT JOIN
   (
     SELECT last_channel, arrayMap(each -> (each.1, each.2 / sum(answers)), groupArray((answer, answers))) AS distribution
-    FROM (${counted})
+    FROM (${learnedAnswers(constants)})
     GROUP BY last_channel
-    HAVING sum(answers) >= ${leastAnswers}
+    HAVING sum(answers) >= ${constants.leastAnswers}
   ) AS strata ON strata.last_channel = orders.last_channel
   CROSS JOIN
   (
     SELECT arrayMap(each -> (each.1, each.2 / sum(answers)), groupArray((answer, answers))) AS distribution
-    FROM (SELECT answer, count() AS answers FROM (${learned}) GROUP BY answer)
-  ) AS everyone
+    FROM (SELECT answer, count() AS answers FROM (${training(constants)}) GROUP BY answer)
+  ) AS everyone`
+}
+
+const ofSurvey = (shape: Asked, constants: ConvboxConstants): Blended => {
+  const { surveyShare } = constants
+  const hasClaims = (channel: string): string => `arrayExists(take -> take.1 = ${channel}, days.claimed)`
+  const elsewhere = `arrayFilter(named -> NOT has(pool_channels, named.1), told)`
+  return {
+    weight: MODELS.ushaped.sql.replaceAll(/\br\b/g, 'place'),
+    joins: `${surveyJoins(shape, constants)}
   LEFT JOIN (${dayClaims(shape)}) AS days ON days.day = orders.at_day`,
     columns: `
     answers.answer != '' AS is_answered,

@@ -154,7 +154,7 @@ export const blendedReportSql = (
 ): string => {
   const isDaily = byDay === 'all'
   const columns = { isDaily, isSplit: shape.level === 'campaign', hasPerson: measures.includes('customers') }
-  const isByOrder = shape.rates !== undefined || (shape.model === 'convbox' && shape.blend?.hasSurvey === true)
+  const isByOrder = shape.given !== undefined || (shape.model === 'convbox' && shape.blend?.hasSurvey === true)
   const figures = measures.map((key, index) => {
     const { by: way } = CREDITED_MEASURES[key]
     if (way === 'store') return 'CAST(NULL AS Nullable(String))'

@@ -4,6 +4,7 @@ import type { CustomModel } from '@convbox/contract/custom-model'
 import { CUSTOM_MODEL, type Level, type ReportModel, type TouchModel } from '@convbox/contract/metrics/credit-choices'
 import { AD_BIT, CREDIT_LEVELS, newestBit } from '../derive/credit-levels.ts'
 import { customJourneys } from './custom-journeys.sql.ts'
+import type { Given } from './given-days.sql.ts'
 import { AS_STORED, journeysIn, type CurrencyRates } from './in-currency.sql.ts'
 import { KEPT_JOURNEYS } from './kept-journeys.sql.ts'
 import { ORDER_AMOUNTS, PERSON, type CreditedKey, type OrderAmount } from './credited-measures.ts'
@@ -12,8 +13,8 @@ import { WINDOW_MS } from './window-length.sql.ts'
 /**
  * scope 'ads' keeps only ad touches; orders without one are then not in the credited rows. currency: the report's, absent: the store's. blend: what the models
  * that look beyond an order's touches need (`blended-credits.sql.ts`). custom: the store's own rules, for the model of that name only. kept: orders as they were kept (`kept-journeys.sql.ts`, with its params; of channels, in the
- * store's currency, of those models with rates). rates: of those models, what views take by day and channel, not by the orders and the claims that there are, but as
- * the params so named have it; channels only. byClick: orders count on the days of the touches that get credit for them, not on their own (param ordersTo; not of blended
+ * store's currency, of those models with `given`). given: of those models, what decides shares day by day
+ * (`given-days.sql.ts`). byClick: orders count on the days of the touches that get credit for them, not on their own (param ordersTo; not of blended
  * models, nor with kept). Names come from closed lists; all values are bound.
  */
 export type CreditShape<Model extends ReportModel = ReportModel> = {
@@ -24,7 +25,7 @@ export type CreditShape<Model extends ReportModel = ReportModel> = {
   blend?: Blend
   custom?: CustomModel
   kept?: boolean
-  rates?: string
+  given?: Given
   byClick?: boolean
 }
 /** hasSurvey: enough answers for convbox's survey to decide its part. */

@@ -11,6 +11,8 @@ export type CreditText = {
   parts: Record<CreditPart, string>
   /** What convbox had to blend. */
   convboxInputs: Record<ConvboxInputs, string>
+  /** Why convbox has no figures in ads only. */
+  convboxNeedsAll: string
   scopes: Record<'all' | 'ads', string>
   windows: Record<WindowKey, string>
   timeBases: Record<TimeBasis, string>
@@ -52,6 +54,7 @@ const en: CreditText = {
     views: 'Convbox blends clicks and a part of the platforms’ views, because too few buyers have answered the survey.',
     'clicks only': 'Convbox equals Position-based here: there are neither enough survey answers nor views of an ad account.',
   },
+  convboxNeedsAll: 'Convbox gives parts of orders to channels that are no ads too, so it has figures for all channels only.',
   scopes: { all: 'All channels', ads: 'Ads only' },
   windows: {
     1: '1 day',
@@ -111,6 +114,7 @@ const zh: CreditText = {
     views: '由于调查回答太少，Convbox 混合了点击与平台浏览的一部分。',
     'clicks only': '此处 Convbox 等同于按位置分配：既没有足够的调查回答，也没有广告账户的浏览数据。',
   },
+  convboxNeedsAll: 'Convbox 也会把订单的一部分分给非广告渠道，因此只有“所有渠道”的数据。',
   scopes: { all: '所有渠道', ads: '仅广告' },
   windows: { 1: '1 天', 7: '7 天', 14: '14 天', 28: '28 天', 30: '30 天', 60: '60 天', 90: '90 天', 180: '180 天', lifetime: '不限' },
   timeBases: { conversion: '按转化时间', click: '按点击时间' },

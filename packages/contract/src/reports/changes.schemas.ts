@@ -1,9 +1,9 @@
 /** What has changed since, on the wire. Amounts are decimal text rounded to two places, money in the store's currency. */
 import { z } from 'zod'
 import { countField, dayField, orderIdField, timeField } from '../api/fields.schemas.ts'
-import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { dataVersion } from './data-version.schemas.ts'
-import { CHANGE_CAUSES, CHANGE_FIGURES, CHANGE_ROWS, CHANGES_MODELS } from './changes.values.ts'
+import { CHANGE_CAUSES, CHANGE_FIGURES, CHANGE_ROWS } from './changes.values.ts'
 
 const fields = z.object({
   from: dayField,
@@ -11,7 +11,7 @@ const fields = z.object({
   /** What the report said on this day; absent: what it said of each day first. */
   since: dayField.optional(),
   figure: z.enum(CHANGE_FIGURES).default('net'),
-  model: z.enum(CHANGES_MODELS).default('last_click'),
+  model: z.enum(REPORT_MODELS).default('last_click'),
   window: z.enum(WINDOW_KEYS).default('28'),
   adsOnly: z.enum(['0', '1']).default('0'),
   /** One channel only, or UNTRACKED_CHANNEL. */
@@ -67,7 +67,7 @@ const changedSpend = z.object({
   told: z.string(),
   now: z.string(),
 })
-/** What decides how the orders of a day are shared: of a channel, orders that it claims for views; channel '': orders that give to views. */
+/** What decides how the orders of a day are shared, by cause: orders that a channel claims for views; orders that give to views (of a channel, '' of all); answers that name a channel. */
 const changedCount = z.object({ day: dayField, channel: z.string(), told: z.number(), now: z.number() })
 
 export const changesSchemas = {

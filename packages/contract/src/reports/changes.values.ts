@@ -1,5 +1,4 @@
 /** Words of the question why a figure changed. */
-import { TOUCH_MODELS } from '../metrics/touch-models.ts'
 
 /**
  * Days before today whose figures are kept every night. Ad platforms restate conversions and costs for 28 days and most shops take goods back for 30; twice that
@@ -11,8 +10,9 @@ export const KEPT_DAYS = 60
  * Why a figure differs from what was said then. 'late spend': a platform or file told another cost, or an ad by which a visit is known to be paid; 'refunds and
  * edits': the order itself changed; 'late events': an order, its confirmation or a visit arrived later; 'identity merges': visitors were found to be one person,
  * or not to be; 'rules and settings': visits were classified anew, or the store set costs, rates or what counts;
- * 'model settings': the store changed its own rules of Custom. Of models that look beyond an order's touches: 'views claimed': a platform claims other orders for
- * views; 'other orders': the day's other orders share its views differently, because there are more or fewer of them.
+ * 'model settings': the store changed its own rules of Custom, or its constants of convbox. Of models that look beyond an order's touches: 'views claimed': a platform claims other orders for
+ * views; 'other orders': the day's other orders share its views differently, because there are more or fewer of them; 'survey answers': buyers answered, which
+ * also changes what convbox has learned for those who did not, and whether there are answers enough.
  */
 export const CHANGE_CAUSES = [
   'late spend',
@@ -23,16 +23,13 @@ export const CHANGE_CAUSES = [
   'model settings',
   'views claimed',
   'other orders',
+  'survey answers',
 ] as const
 export type ChangeCause = (typeof CHANGE_CAUSES)[number]
 
 /** Causes that change nothing of an order itself, but how it is shared. */
-export const SHARE_CAUSES = ['model settings', 'views claimed', 'other orders'] as const satisfies readonly ChangeCause[]
+export const SHARE_CAUSES = ['model settings', 'views claimed', 'other orders', 'survey answers'] as const satisfies readonly ChangeCause[]
 export type ShareCause = (typeof SHARE_CAUSES)[number]
-
-/** The models of the report. */
-export const CHANGES_MODELS = [...TOUCH_MODELS, 'last_click_view'] as const
-export type ChangesModel = (typeof CHANGES_MODELS)[number]
 
 /** net: sales less refunds. */
 export const CHANGE_FIGURES = ['net', 'sales', 'orders', 'spend'] as const

@@ -1,6 +1,7 @@
 /** SQL of what has changed: orders and spend that differ from what was kept. Params as in kept-journeys.sql.ts. */
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
+import { ANSWERS } from '../../derive/kept-answers.sql.ts'
 import { orderDigest, SPEND_LINE, SPEND_NOW, visitorHash } from '../../derive/kept-figures.sql.ts'
 import { RANGE } from '../credits.sql.ts'
 import { KEPT_JOURNEYS, NIGHT_OF_ORDER } from '../kept-journeys.sql.ts'
@@ -25,6 +26,7 @@ const sideRow = z.object({
   person: column.text,
   visitors: z.array(column.text),
   told_by_whom: column.text,
+  answer: column.text,
   order_name: column.text,
   order_number: column.text,
   excluded: column.text,
@@ -42,11 +44,11 @@ const sideRow = z.object({
 })
 export type ChangedSide = z.output<typeof sideRow>
 
-/** Both sides of the orders whose kept version is not the present one, or the one side that there is. hasFields: also where only what Custom's rules look at differs; limit: of orders. */
+/** Both sides of the orders whose kept version is not the present one, or the one side that there is. hasFields: also where only what Custom's rules look at differs; hasAnswers: with the present answer of each; limit: of orders. */
 export const readChangedOrders = (
   warehouse: Warehouse,
   span: ChangesSpan,
-  { hasFields, limit }: { hasFields: boolean; limit: number },
+  { hasFields, hasAnswers, limit }: { hasFields: boolean; hasAnswers: boolean; limit: number },
 ): Promise<ChangedSide[]> =>
   warehouse.query({
     sql: `
@@ -64,11 +66,15 @@ export const readChangedOrders = (
         ORDER BY ordered_at, order_id
         LIMIT {limit:UInt32}
       )
-      SELECT 'then' AS side, order_id, ordered_at AS at, ${NIGHT_OF_ORDER} AS night, '' AS person, arrayMap(v -> toString(v), visitors) AS visitors, '' AS told_by_whom, ${STATE}
-      ${THEN} WHERE (ordered_at, order_id) IN (SELECT ordered_at, order_id FROM changed)
-      UNION ALL
-      SELECT 'now' AS side, order_id, ordered_at AS at, ${NIGHT_OF_ORDER} AS night, person_id AS person, [] AS visitors, toString(told_by) AS told_by_whom, ${STATE}
-      ${NOW} AND (ordered_at, order_id) IN (SELECT ordered_at, order_id FROM changed)`,
+      SELECT sides.*, ${hasAnswers ? 'answers.answer' : `''`} AS answer
+      FROM
+      (
+        SELECT 'then' AS side, order_id, ordered_at AS at, ${NIGHT_OF_ORDER} AS night, '' AS person, arrayMap(v -> toString(v), visitors) AS visitors, '' AS told_by_whom, ${STATE}
+        ${THEN} WHERE (ordered_at, order_id) IN (SELECT ordered_at, order_id FROM changed)
+        UNION ALL
+        SELECT 'now' AS side, order_id, ordered_at AS at, ${NIGHT_OF_ORDER} AS night, person_id AS person, [] AS visitors, toString(told_by) AS told_by_whom, ${STATE}
+        ${NOW} AND (ordered_at, order_id) IN (SELECT ordered_at, order_id FROM changed)
+      ) AS sides${hasAnswers ? `\n      LEFT JOIN (${ANSWERS}) AS answers ON answers.order_id = sides.order_id` : ''}`,
     params: { ...span, limit },
     row: sideRow,
   })

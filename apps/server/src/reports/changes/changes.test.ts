@@ -221,4 +221,8 @@ it('tells under Last click + views what a platform claims now, order by order, a
   await test.program.mainDb.db.update(mainDbSchema.figureNight).set({ hasViews: false }).where(lt(mainDbSchema.figureNight.day, since))
   expect(await ask({ ...views, since: '2035-03-21' })).toMatchObject({ rows: [], nights: [since], nightsWithout: 2 })
   expect(await ask({ ...views, model: 'last_click' })).toMatchObject({ nightsWithout: 0 })
+  await test.program.mainDb.db.update(mainDbSchema.figureNight).set({ hasAnswers: false })
+  expect(await ask({ ...views, model: 'convbox' })).toMatchObject({ rows: [], nights: [], nightsWithout: 3 })
+  const { response } = await test.call(changes.report, { ...TINY, model: 'convbox', adsOnly: '1' }, { as: 'ada', store: tiny })
+  expect(response.statusCode).toBe(400)
 })

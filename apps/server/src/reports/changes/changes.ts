@@ -8,6 +8,7 @@ import type { CallerStore, Feature } from '../../http/handlers.ts'
 import type { Program } from '../../program.ts'
 import { readDataVersion } from '../data-version.ts'
 import { readLastBuild } from '../last-build.sql.ts'
+import { checkModel } from '../model-inputs.ts'
 import { shownNumber } from '../order-attribution/order-row.ts'
 import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
 import type { SpendPair } from './changes.sql.ts'
@@ -150,8 +151,19 @@ const behindOf = async (program: Program, store: CallerStore, { cause, ...questi
   }
 }
 
+/** Kept figures are by conversion time. Spend has no model. */
+const checkQuestion = ({ figure, model, adsOnly }: ChangesQuestion): void => {
+  if (figure !== 'spend') checkModel({ mainModel: model, adsOnly, timeBasis: 'conversion' })
+}
+
 /** Handlers of the endpoints. */
 export const changesFeature: Feature<'changes'> = (program) => ({
-  report: async (input, { store }) => readChangesAnswer(program, store, clampQuestion(program, [store], input)),
-  behind: async (input, { store }) => behindOf(program, store, clampQuestion(program, [store], input)),
+  report: async (input, { store }) => {
+    checkQuestion(input)
+    return readChangesAnswer(program, store, clampQuestion(program, [store], input))
+  },
+  behind: async (input, { store }) => {
+    checkQuestion(input)
+    return behindOf(program, store, clampQuestion(program, [store], input))
+  },
 })

@@ -185,6 +185,7 @@ const pairOf = (sides: readonly ChangedSide[], visitors: VisitorTimes, rulesSave
   const known = new Set(told?.visitors)
   return {
     orderedAtMs: Date.parse(one.at),
+    answer: one.answer === '' ? undefined : one.answer,
     told: told && { ...stateOf(told), visitors: known },
     now: now && {
       ...stateOf(now, members && visitorsByTime(members, known)),
@@ -201,7 +202,11 @@ const readOrderMoves = async (
   question: Omit<SplitQuestion, 'frame'>,
   frameOf: (day: Day) => Frame,
 ): Promise<{ moves: DayMove[]; isCut: boolean }> => {
-  const sides = await readChangedOrders(program.warehouse, span, { hasFields: question.model === CUSTOM_MODEL, limit: MOST_ORDERS })
+  const sides = await readChangedOrders(program.warehouse, span, {
+    hasFields: question.model === CUSTOM_MODEL,
+    hasAnswers: question.model === 'convbox',
+    limit: MOST_ORDERS,
+  })
   const orders = [...Map.groupBy(sides, ({ order_id, at }) => `${at} ${order_id}`).values()]
   // Only where touches have changed does it matter whose they are.
   const isMoved = ([one, other]: readonly ChangedSide[]): boolean =>

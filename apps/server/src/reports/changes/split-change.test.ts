@@ -154,7 +154,8 @@ it('the causes of an order sum to its difference in every channel, for every mod
       (told, now, choice, [isToldByBrowser, hasNewRules]) => {
         const question = { ...choice, windowMs: 28 * DAY_MS }
         const moves = splitChange({ orderedAtMs: ORDERED, told, now: now && { ...now, isToldByBrowser }, hasNewRules }, question)
-        const [before, after] = [figureOf(told, ORDERED, question), figureOf(now, ORDERED, question)]
+        const order = { orderedAtMs: ORDERED }
+        const [before, after] = [figureOf(told, order, question), figureOf(now, order, question)]
         for (const channel of ['direct', 'google ads', 'facebook', 'klaviyo', 'untracked']) {
           const sum = moves.filter((move) => move.channel === channel).reduce((all, { amount }) => all + amount, 0)
           expect(sum).toBeCloseTo((after.get(channel) ?? 0) - (before.get(channel) ?? 0), 5)

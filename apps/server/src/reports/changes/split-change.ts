@@ -14,11 +14,12 @@ export type KnownTouch = { atMs: number; channel: string; isAd: boolean; isDirec
 export type OrderState = { total: number; refunded: number; excluded: string; isRateMissing: boolean; touches: readonly KnownTouch[] }
 
 /**
- * An order then and now; absent: there was, or is, none. visitors: hashes of its person's, then empty where they are not known. isToldByBrowser: still nobody but
+ * An order then and now; absent: there was, or is, none. answer: its present one in the survey, under convbox. visitors: hashes of its person's, then empty where they are not known. isToldByBrowser: still nobody but
  * the browser told it. hasNewRules: a version of the store's traffic rules was saved since.
  */
 export type OrderPair = {
   orderedAtMs: number
+  answer?: string | undefined
   told: (OrderState & { visitors: ReadonlySet<string> }) | undefined
   now: (OrderState & { visitors: ReadonlySet<string>; isToldByBrowser: boolean }) | undefined
   hasNewRules: boolean
@@ -36,7 +37,7 @@ const NO_FIELDS: TouchFields = { channel_group: '', source: '', medium: '', camp
 /** What the order adds to each channel. */
 export const figureOf = (
   state: OrderState | undefined,
-  orderedAtMs: number,
+  { orderedAtMs, answer }: Pick<OrderPair, 'orderedAtMs' | 'answer'>,
   { figure, ...question }: SplitQuestion,
 ): Map<string, number> => {
   if (state === undefined || state.excluded !== '' || state.isRateMissing) return new Map()
@@ -48,7 +49,7 @@ export const figureOf = (
     isDirect,
     ...fields,
   }))
-  return new Map([...channelShares(question, aged)].map(([channel, share]) => [channel, share * amount]))
+  return new Map([...channelShares(question, { touches: aged, answer })].map(([channel, share]) => [channel, share * amount]))
 }
 
 const FIELDS = ['channel_group', 'source', 'medium', 'campaign'] as const
@@ -144,9 +145,9 @@ export const NOISE = 1e-7
 /** The order's moves between then and now, by cause and channel. */
 export const splitChange = (pair: OrderPair, question: SplitQuestion): Move[] => {
   const moves = new Map<string, Move>()
-  let before = figureOf(pair.told, pair.orderedAtMs, question)
+  let before = figureOf(pair.told, pair, question)
   for (const { cause, state } of stepsOf(pair)) {
-    const after = figureOf(state, pair.orderedAtMs, question)
+    const after = figureOf(state, pair, question)
     for (const channel of new Set([...before.keys(), ...after.keys()])) {
       const key = `${cause}\n${channel}`
       const amount = (moves.get(key)?.amount ?? 0) + (after.get(channel) ?? 0) - (before.get(channel) ?? 0)

@@ -63,14 +63,17 @@ const ChangedSpend = ({ line, currency }: { line: ChangesBehind['spend'][number]
   )
 }
 
+const COUNTED_CAUSES = ['views claimed', 'other orders', 'survey answers'] as const satisfies readonly ChangeCause[]
+
 /** What decides how the orders of a day are shared: claims of a channel, or of the day how many orders there are. */
-const ChangedCounts = ({ counts, cause }: { counts: ChangesBehind['counts']; cause: ChangeCause }) => {
+const ChangedCounts = ({ counts, cause: opened }: { counts: ChangesBehind['counts']; cause: ChangeCause }) => {
   const text = useText(changesText)
   const language = useLanguage()
-  const title = cause === 'views claimed' ? text.claims : text.givingOrders
+  const cause = COUNTED_CAUSES.find((one) => one === opened)
+  if (cause === undefined || counts.length === 0) return undefined
   return (
     <section className="mb-4">
-      <h3 className="mb-1 text-body font-semibold">{title}</h3>
+      <h3 className="mb-1 text-body font-semibold">{text.counts[cause]}</h3>
       <ul className="divide-y divide-hairline">
         {counts.map(({ day, channel, told, now }) => (
           <li key={`${day} ${channel}`} className="flex items-baseline gap-3 py-1.5 tabular-nums">
@@ -135,7 +138,7 @@ export const ChangesDrawer = ({ report, currency, cause, onClose }: Shown & { ca
         </Loading>
       ) : (
         <>
-          {data.counts.length > 0 && <ChangedCounts counts={data.counts} cause={cause} />}
+          <ChangedCounts counts={data.counts} cause={cause} />
           <Behind data={data} report={report} currency={currency} />
           <ExplainedData version={data.dataVersion} days={question} />
         </>

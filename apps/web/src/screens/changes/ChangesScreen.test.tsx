@@ -108,7 +108,7 @@ it.each(['en', 'zh'] as const)('tells what views changed, with the claims behind
   if (cell === undefined) throw new Error('no cell')
   await user.click(cell)
   const drawer = within(await screen.findByRole('dialog'))
-  await drawer.findByRole('heading', { name: text.claims })
+  await drawer.findByRole('heading', { name: text.counts['views claimed'] })
   drawer.getByText(text.fromTo({ told: '12', now: '15' }))
   drawer.getByRole('link', { name: text.openOrder({ order: '#1004' }) })
   expect(sent(changes.report).at(-1)).toMatchObject({ model: 'last_click_view' })
@@ -117,6 +117,13 @@ it.each(['en', 'zh'] as const)('tells what views changed, with the claims behind
 it('says that no night so far kept what a model looks at', async () => {
   renderScreen(`${address}?model=last_click_view`, [answers(changes.report, { ...nothing, nightsWithout: 5 })])
   await screen.findByText(en.nightsWithout({ n: '5' }))
+})
+
+it('offers Convbox with all channels only', async () => {
+  const { user } = renderScreen(`${address}?model=convbox`, [answers(changes.report, changed)])
+  await user.click(await screen.findByRole('combobox', { name: new RegExp(`^${en.scope}`) }))
+  const ads = await screen.findByRole('option', { name: new RegExp(`^${en.scopes['1']}`) })
+  expect(ads.getAttribute('aria-disabled')).toBe('true')
 })
 
 it('says what is not explained, and that a night has failed', async () => {

@@ -2,9 +2,9 @@ import { channelName } from '@convbox/contract/channel-names'
 import { formatDay, formatMoment } from '@convbox/contract/format-time'
 import { formatWhole } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
-import { WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { REPORT_MODELS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import type { ChangesAnswer } from '@convbox/contract/reports/changes.schemas'
-import { CHANGE_CAUSES, CHANGE_FIGURES, CHANGE_ROWS, CHANGES_MODELS, UNTRACKED_CHANNEL } from '@convbox/contract/reports/changes.values'
+import { CHANGE_CAUSES, CHANGE_FIGURES, CHANGE_ROWS, UNTRACKED_CHANNEL } from '@convbox/contract/reports/changes.values'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, History, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
@@ -26,13 +26,18 @@ import { type Changes, useChanges } from './use-changes.ts'
 /** Model, window and touches: spend has none of them. */
 const CreditControls = ({ report: { search, change } }: { report: Changes }) => {
   const text = useText(changesText)
-  const { models, windows } = useText(creditText)
+  const { models, modelHelp, windows, convboxNeedsAll } = useText(creditText)
   return (
     <>
       <Select
         label={text.model}
         isLabelInside
-        options={CHANGES_MODELS.map((value) => ({ value, label: models[value] }))}
+        options={REPORT_MODELS.map((value) => ({
+          value,
+          label: models[value],
+          description: modelHelp[value],
+          ...(value === 'convbox' && search.adsOnly === '1' && { disabledReason: convboxNeedsAll }),
+        }))}
         value={search.model}
         onChange={(model) => change({ model })}
       />
@@ -46,7 +51,11 @@ const CreditControls = ({ report: { search, change } }: { report: Changes }) => 
       <Select
         label={text.scope}
         isLabelInside
-        options={(['0', '1'] as const).map((value) => ({ value, label: text.scopes[value] }))}
+        options={(['0', '1'] as const).map((value) => ({
+          value,
+          label: text.scopes[value],
+          ...(value === '1' && search.model === 'convbox' && { disabledReason: convboxNeedsAll }),
+        }))}
         value={search.adsOnly}
         onChange={(adsOnly) => change({ adsOnly })}
       />

@@ -1,5 +1,5 @@
 /** Search parameters of the screen; spread into its route. Lists are written out, because every page loads this file. */
-import { CUSTOM_MODEL, MODEL_KEYS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { REPORT_MODELS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
 import type { ChangeFigure, CHANGE_ROWS } from '@convbox/contract/reports/changes.values'
 import { anyText, maybeDay, oneOf, positiveInt } from '../../search-params.ts'
 import { rangeParams } from '../../widgets/use-range.ts'
@@ -11,7 +11,7 @@ export const changesParams = {
   ...rangeParams('last_30d'),
   figure: oneOf(FIGURES, 'net'),
   by: oneOf(ROWS, 'day'),
-  model: oneOf([...MODEL_KEYS, 'last_click_view', CUSTOM_MODEL], 'last_click'),
+  model: oneOf(REPORT_MODELS, 'last_click'),
   window: oneOf(WINDOW_KEYS, '28'),
   adsOnly: oneOf(['0', '1'], '0'),
   /** One channel; '' for all. */

@@ -25,7 +25,7 @@ export type CreditChoice = { model: ReportModel; scope: 'all' | 'ads'; window: W
 export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onChange: (change: Partial<CreditChoice>) => void }) => {
   const text = useText(conversionAnalysisText)
   const { websiteName, virtualSite } = useSite()
-  const { models, modelHelp, timeBases } = useText(creditText)
+  const { models, modelHelp, timeBases, convboxNeedsAll } = useText(creditText)
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <Select
@@ -35,7 +35,7 @@ export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onC
           value: model,
           label: models[model],
           description: modelHelp[model],
-          ...(model === 'convbox' && value.scope === 'ads' && { disabledReason: text.convboxNeedsAll }),
+          ...(model === 'convbox' && value.scope === 'ads' && { disabledReason: convboxNeedsAll }),
           ...(isBlended(model) && value.time === 'click' && { disabledReason: text.notByClick }),
         }))}
         value={value.model}
@@ -58,7 +58,7 @@ export const AnalysisControls = ({ value, onChange }: { value: CreditChoice; onC
           value: scope,
           label: text.scopes[scope],
           description: text.scopeHelp[scope],
-          ...(scope === 'ads' && value.model === 'convbox' && { disabledReason: text.convboxNeedsAll }),
+          ...(scope === 'ads' && value.model === 'convbox' && { disabledReason: convboxNeedsAll }),
         }))}
         value={value.scope}
         onChange={(scope) => onChange({ scope })}

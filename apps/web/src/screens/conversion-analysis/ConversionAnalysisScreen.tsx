@@ -1,4 +1,3 @@
-import { CHANGES_MODELS } from '@convbox/contract/reports/changes.values'
 import { conversionAnalysis } from '@convbox/contract/reports/conversion-analysis'
 import { Link } from '@tanstack/react-router'
 import { useDownload } from '../../api/use-download.ts'
@@ -48,7 +47,7 @@ const ConversionAnalysisScreen = () => {
                 range: search.range,
                 since: search.since,
                 until: search.until,
-                model: CHANGES_MODELS.find((model) => model === search.model) ?? 'last_click',
+                model: search.model,
                 window: search.window,
                 adsOnly: search.scope === 'ads' ? '1' : '0',
                 channel: search.channel,

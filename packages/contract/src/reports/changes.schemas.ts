@@ -72,8 +72,9 @@ const changedCount = z.object({ day: dayField, channel: z.string(), told: z.numb
 
 export const changesSchemas = {
   report: { input: fields.extend({ by: z.enum(CHANGE_ROWS).default('day') }), result: answer },
+  /** day: one day of the range only. A survey is read up to the end of the range all the same. */
   behind: {
-    input: fields.extend({ cause: z.enum(CHANGE_CAUSES), pageNo: countField.default(1) }),
+    input: fields.extend({ cause: z.enum(CHANGE_CAUSES), day: dayField.optional(), pageNo: countField.default(1) }),
     result: z.object({
       orders: z.array(changedOrder),
       spend: z.array(changedSpend),

@@ -362,6 +362,13 @@ it('tells each day as its own night knew the survey, up to the day before', asyn
       expect(row.unexplained).toBe('0.00')
       expect(Object.keys(row.causes).filter((cause) => cause !== 'survey answers')).toEqual([])
     }
+    // Behind a day stands what moved in the range's report of it, whose survey is read up to the range's end.
+    for (const { key: day, causes } of rows) {
+      const behind = await readShareMoves(test.program, store, { ...question, channel, day, cause: 'survey answers', limit: 100 })
+      const sum = behind.orders.flatMap(({ moves }) => moves).reduce((all, { amount }) => all + amount, 0)
+      expect(Math.abs(sum - Number(causes['survey answers'] ?? 0))).toBeLessThan(0.011)
+      expect(behind.counts.every((one) => one.day === day)).toBe(true)
+    }
   }
   // The first day was told without a survey, the second with one.
   expect(said.map(({ podcast }) => podcast !== undefined)).toEqual([false, true])

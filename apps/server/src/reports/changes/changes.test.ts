@@ -90,6 +90,9 @@ it('tells a refund, a late visit, a late order and a restated cost apart, each w
     },
   ])
   expect(await behind({ cause: 'refunds and edits', channel: 'direct' })).toMatchObject({ count: 1, orders: [{ orderId: tinyOrderId(3) }] })
+  // One day of the range.
+  expect(await behind({ cause: 'refunds and edits', day: '2035-03-10' })).toMatchObject({ count: 1, orders: [{ orderId: tinyOrderId(3) }] })
+  expect(await behind({ cause: 'refunds and edits', day: '2035-03-11' })).toMatchObject({ count: 0, orders: [] })
   const merges = await behind({ cause: 'identity merges' })
   expect(merges).toMatchObject({ count: 0, orders: [] })
   expect(merges.dataVersion.id).toMatch(/^[0-9a-f]{8}$/)

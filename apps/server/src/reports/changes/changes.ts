@@ -1,6 +1,6 @@
 /** Why figures of past days have changed since they were told: by day or channel, with the orders and the spend behind each cause. */
 import type { OrderId } from '@convbox/contract'
-import { daysOf } from '@convbox/contract/date-range'
+import { daysOf, type Day } from '@convbox/contract/date-range'
 import type { ChangedCount, ChangesAnswer, ChangesBehind, ChangesQuestion } from '@convbox/contract/reports/changes.schemas'
 import { SHARE_CAUSES, type ChangeCause, type ShareCause } from '@convbox/contract/reports/changes.values'
 import { localTime } from '@convbox/contract/store-days'
@@ -12,7 +12,7 @@ import { checkModel } from '../model-inputs.ts'
 import { shownNumber } from '../order-attribution/order-row.ts'
 import { clampQuestion, spanOf, type ReportStore } from '../report-span.ts'
 import type { SpendPair } from './changes.sql.ts'
-import { readChanges, readShareMoves, type DayMove, type MovedOrder, type Place } from './read-changes.ts'
+import { readChanges, readOwnMoves, readShareMoves, type DayMove, type MovedOrder, type Place } from './read-changes.ts'
 import { roundChange } from './round-change.ts'
 
 const sumOf = (rows: readonly { amount: number }[]): number => rows.reduce((sum, { amount }) => sum + amount, 0)
@@ -71,7 +71,7 @@ export const readChangesAnswer = async (
 
 const PER_PAGE = 10
 
-type BehindQuestion = ChangesQuestion & { cause: ChangeCause; pageNo: number }
+type BehindQuestion = ChangesQuestion & { cause: ChangeCause; day?: Day | undefined; pageNo: number }
 type Behind = { orders: MovedOrder[]; spend: SpendPair[]; counts: readonly ChangedCount[]; count: number }
 
 const sizeOf = (moves: readonly { amount: number }[]): number => moves.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
@@ -79,7 +79,7 @@ const pageOf = <Row>(rows: readonly Row[], pageNo: number): Row[] => rows.slice(
 
 /** Orders and lines of spend that have changed themselves. */
 const readChanged = async (program: Program, store: CallerStore, { cause, pageNo, ...question }: BehindQuestion): Promise<Behind> => {
-  const { moves } = await readChanges(program, store, question)
+  const moves = await readOwnMoves(program, store, question)
   const asked = moves.filter((move) => move.cause === cause && (question.channel === undefined || move.channel === question.channel))
   const groups = [
     ...Map.groupBy(asked, ({ day, order, spend }, index) =>

@@ -2,7 +2,7 @@
 import { windowMs } from '@convbox/attribution'
 import { daysOf, type Day } from '@convbox/contract/date-range'
 import { CUSTOM_MODEL, isBlended } from '@convbox/contract/metrics/credit-choices'
-import type { ChangesQuestion } from '@convbox/contract/reports/changes.schemas'
+import type { ChangedCount, ChangesQuestion } from '@convbox/contract/reports/changes.schemas'
 import { UNTRACKED_CHANNEL, type ChangeCause, type ShareCause } from '@convbox/contract/reports/changes.values'
 import { column } from '@convbox/storage'
 import { z } from 'zod'
@@ -22,7 +22,7 @@ import {
   type ChangesSpan,
   type SpendPair,
 } from './changes.sql.ts'
-import { changedDays, groupFrames, type Frame, type FramePath, type Frames } from './frames.ts'
+import { changedDays, groupFrames, type FramePath, type Frames } from './frames.ts'
 import { readMovedOrders } from './moved-orders.sql.ts'
 import { nightsOf, readFramePath, type KeptNight } from './read-frames.ts'
 import { NOISE, splitChange, type KnownTouch, type Move, type OrderPair, type SplitQuestion } from './split-change.ts'
@@ -63,6 +63,12 @@ const AMOUNT = { net: 'net', sales: 'total', orders: 'whole' } as const
 const figureRow = z.object({ kind: column.text, day: column.text, channel: column.text, figures: z.array(column.text.nullable()) })
 
 type OrdersQuestion = ChangesQuestion & { figure: SplitQuestion['figure'] }
+const splitOf = (question: OrdersQuestion): Omit<SplitQuestion, 'frame'> => ({
+  figure: question.figure,
+  model: question.model,
+  scope: scopeOf(question),
+  windowMs: windowMs(question.window),
+})
 const shapeOf = (question: OrdersQuestion): CreditShape => ({ model: question.model, scope: scopeOf(question), level: 'channel' })
 
 /** The figure by day and channel, by the reports' own SQL. */
@@ -200,7 +206,7 @@ const readOrderMoves = async (
   program: Program,
   span: ChangesSpan,
   question: Omit<SplitQuestion, 'frame'>,
-  frameOf: (day: Day) => Frame,
+  { now: frames }: FramePath,
 ): Promise<{ moves: DayMove[]; isCut: boolean }> => {
   const sides = await readChangedOrders(program.warehouse, span, {
     hasFields: question.model === CUSTOM_MODEL,
@@ -221,7 +227,7 @@ const readOrderMoves = async (
     if (first === undefined || found === undefined) return []
     const order = { id: first.order_id, name: first.order_name, number: first.order_number, at: first.at }
     const day = dayFormat.format(found.orderedAtMs)
-    return splitChange(found, { ...question, frame: frameOf(day) }).map((move) => ({ ...move, day, order }))
+    return splitChange(found, { ...question, frame: frames.get(day) ?? {} }).map((move) => ({ ...move, day, order }))
   })
   return { moves, isCut: orders.length === MOST_ORDERS }
 }
@@ -279,14 +285,26 @@ export const readChanges = async (program: Program, store: ReportStore, question
   const [{ told, moves: shared }, now, { moves, isCut }] = await Promise.all([
     followPath(program, span, asked, path),
     readFigures(program, asked, { shape: { ...shapeOf(asked), ...inputs }, params: span }),
-    readOrderMoves(
-      program,
-      span,
-      { figure: asked.figure, model: question.model, scope: scopeOf(question), windowMs: windowMs(question.window) },
-      (day) => path.now.get(day) ?? {},
-    ),
+    readOrderMoves(program, span, splitOf(asked), path),
   ])
   return { ...facts, told, now: now.filter(({ day }) => nightAt.has(day)), moves: [...shared, ...moves], isCut }
+}
+
+/** A question about one day of its range, or all of them. */
+type OfDay = { day?: Day | undefined }
+
+/** What orders and lines of spend have moved that have changed themselves. */
+export const readOwnMoves = async (
+  program: Program,
+  store: ReportStore,
+  { day, ...question }: ChangesQuestion & OfDay,
+): Promise<DayMove[]> => {
+  const { span, nightAt } = await prepare(program, store, question)
+  const asked = day === undefined ? span : onDays(span, new Set([day]))
+  const { figure } = question
+  if (figure === 'spend') return spendMoves(await readSpendPairs(program.warehouse, asked))
+  const path = await readFramePath(program, span, question, nightAt)
+  return (await readOrderMoves(program, asked, splitOf({ ...question, figure }), path)).moves
 }
 
 /** An order that a cause moved, largest part first. */
@@ -296,15 +314,17 @@ export type MovedOrder = { id: string; name: string; number: string; at: string;
 export const readShareMoves = async (
   program: Program,
   store: ReportStore,
-  { cause, limit, ...question }: OrdersQuestion & { cause: ShareCause; limit: number },
-): Promise<{ orders: MovedOrder[]; count: number; counts: FramePath['steps'][number]['counts'] }> => {
+  { cause, limit, day, ...question }: OrdersQuestion & OfDay & { cause: ShareCause; limit: number },
+): Promise<{ orders: MovedOrder[]; count: number; counts: ChangedCount[] }> => {
   const { span, nightAt } = await prepare(program, store, question)
   const step = (await readFramePath(program, span, question, nightAt)).steps.find((one) => one.cause === cause)
   if (step === undefined) return { orders: [], count: 0, counts: [] }
   const shape = shapeOf(question)
+  const changed = changedDays(step)
+  const days = day === undefined ? [...changed] : [day].filter((one) => changed.has(one))
   const groups = await Promise.all(
-    groupFrames([step.before, step.after], changedDays(step)).map(({ days, shapes: [before, after], params }) =>
-      readMovedOrders(program.warehouse, onDays(span, days), {
+    groupFrames([step.before, step.after], days).map(({ days: own, shapes: [before, after], params }) =>
+      readMovedOrders(program.warehouse, onDays(span, own), {
         before: { ...shape, ...before },
         after: { ...shape, ...after },
         params,
@@ -322,5 +342,7 @@ export const readShareMoves = async (
     moves: moves.map(([channel, amount]) => ({ channel, amount })),
   }))
   const count = groups.reduce((sum, [first]) => sum + (first?.orders ?? 0), 0)
-  return { orders, count, counts: step.counts }
+  // A survey is much the same on all days.
+  const countedDay = day ?? (cause === 'survey answers' ? [...nightAt.keys()].at(-1) : undefined)
+  return { orders, count, counts: step.counts.filter((one) => countedDay === undefined || one.day === countedDay) }
 }

@@ -166,7 +166,6 @@ const convboxPath = async (
     new Map([...nightAt].map(([day, night]) => [day, convboxFrame(day, { ...facts, ...more(night) })]))
   const atNight = (night: KeptNight, of: ConvboxConstants) => ({ constants: of, answers: keptAnswers(night, of.surveyDays) })
   const underNow = (night: KeptNight) => atNight(night, constants)
-  const [newestDay, newest] = [...nightAt].at(-1) ?? []
   return pathOf(
     framesOf({ ...told, hasKeptAnswers: true }, (night) => atNight(night, night.constants ?? CONVBOX_DEFAULTS)),
     [
@@ -184,7 +183,7 @@ const convboxPath = async (
       {
         cause: 'survey answers',
         after: framesOf({ ...now, hasKeptAnswers: false }, () => ({ constants, answers })),
-        counts: newest === undefined || newestDay === undefined ? [] : changedAnswers(newestDay, underNow(newest).answers, answers),
+        counts: [...nightAt].flatMap(([day, night]) => changedAnswers(day, underNow(night).answers, answers)),
       },
     ],
   )

@@ -119,7 +119,7 @@ export const ChangesDrawer = ({ report, currency, cause, onClose }: Shown & { ca
     changes.behind,
     {
       ...asked,
-      ...(isDay && { from: search.row, to: search.row }),
+      ...(isDay && { day: search.row }),
       ...(by === 'channel' && search.row !== '' && { channel: search.row }),
       cause,
       pageNo: search.page,

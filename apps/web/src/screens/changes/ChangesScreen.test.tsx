@@ -88,7 +88,7 @@ it.each(['en', 'zh'] as const)('tells causes, and opens one down to its orders (
   expect(now()).toContain('cause=late')
   drawer.getByText(dataVersionSample.id)
   drawer.getByRole('button', { name: explainDrawerText[language].link })
-  expect(sent(changes.behind).at(-1)).toMatchObject({ cause: 'late events', from: '2026-03-08', to: '2026-03-08', figure: 'net' })
+  expect(sent(changes.behind).at(-1)).toMatchObject({ cause: 'late events', day: '2026-03-08', figure: 'net' })
   await user.keyboard('{Escape}')
   expect(now()).not.toContain('cause=')
 })

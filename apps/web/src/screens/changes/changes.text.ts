@@ -73,7 +73,7 @@ export const changesText = defineText({
     counts: {
       'views claimed': 'Orders claimed for views (largest changes)',
       'other orders': 'Orders that give to views (largest changes)',
-      'survey answers': 'Answers that Convbox learns from (newest day, largest changes)',
+      'survey answers': 'Answers that Convbox learns from for a day (largest changes)',
     } satisfies Partial<Words<ChangeCause>>,
     nothingBehind: 'Nothing has changed for this reason.',
     openOrder: (p: { order: string }) => `Open the journey of order ${p.order}`,
@@ -142,7 +142,7 @@ export const changesText = defineText({
     counts: {
       'views claimed': '平台为浏览声称的订单（变化最大者）',
       'other orders': '让出份额给浏览的订单（变化最大者）',
-      'survey answers': 'Convbox 学习所用的回答（最近一天，变化最大者）',
+      'survey answers': 'Convbox 为某一天学习所用的回答（变化最大者）',
     },
     nothingBehind: '没有因此发生的变化。',
     openOrder: (p) => `打开订单 ${p.order} 的旅程`,

@@ -91,7 +91,7 @@ const Behind = ({ data, report, currency }: Shown & { data: ChangesBehind }) => 
   const text = useText(changesText)
   const isSpend = report.search.figure === 'spend'
   const n = formatWhole(data.count)
-  if (data.count === 0) return <p className="text-ink-2">{text.nothingBehind}</p>
+  if (data.count === 0) return <p className="text-ink-2">{data.counts.length > 0 ? text.noOrderMoved : text.nothingBehind}</p>
   return (
     <>
       <h3 className="mb-1 text-body font-semibold">{isSpend ? text.behindSpend({ n }) : text.behindOrders({ n })}</h3>

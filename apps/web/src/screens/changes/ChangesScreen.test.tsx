@@ -114,6 +114,13 @@ it.each(['en', 'zh'] as const)('tells what views changed, with the claims behind
   expect(sent(changes.report).at(-1)).toMatchObject({ model: 'last_click_view' })
 })
 
+it('says that what has changed moves no order of the chosen channel', async () => {
+  const counts = [{ day: '2026-03-08', channel: 'friends', told: 4, now: 5 }]
+  const plays = [answers(changes.report, changed), answers(changes.behind, { ...behind, orders: [], count: 0, counts })]
+  renderScreen(`${address}?model=convbox&cause=survey answers`, plays)
+  await screen.findByText(en.noOrderMoved)
+})
+
 it('says that no night so far kept what a model looks at', async () => {
   renderScreen(`${address}?model=last_click_view`, [answers(changes.report, { ...nothing, nightsWithout: 5 })])
   await screen.findByText(en.nightsWithout({ n: '5' }))

@@ -7,7 +7,7 @@ import { ID_PARAMETERS } from './utm-tagging.ts'
  * https://ads.tiktok.com/help/article/track-offsite-web-events-with-utm-parameters; https://help.ads.microsoft.com/apex/index/3/en/56799;
  * https://help.pinterest.com/en/business/article/third-party-and-dynamic-tracking; Snap's URL macros, as its partners repeat them.
  */
-const TAGS: Record<OAuthChannel, string> = {
+export const AD_LINK_TAGS: Record<OAuthChannel, string> = {
   facebook:
     'utm_source=facebook&utm_medium=paid&utm_campaign={{campaign.name}}&utm_term={{adset.name}}&utm_content={{ad.name}}&utm_id={{campaign.id}}&adset_id={{adset.id}}&ad_id={{ad.id}}',
   google:
@@ -28,7 +28,7 @@ export const platformOfChannel = (channel: string): OAuthChannel | undefined =>
 /** The tags for the ads of an attribution channel; undefined for channels that are no ad platform of ours. */
 export const linkTagsOf = (channel: string): string | undefined => {
   const platform = platformOfChannel(channel)
-  return platform === undefined ? undefined : TAGS[platform]
+  return platform === undefined ? undefined : AD_LINK_TAGS[platform]
 }
 
 /**
@@ -100,7 +100,7 @@ export const judgeLink = (platform: OAuthChannel, link: GivenLink): LinkFault | 
   if (first === undefined) return undefined
   const isNamed = faulty.every((each) => each.isNamed)
   const isPaidClick = judged.every((each) => each.isPaidClick)
-  const lacking = pairsOf(TAGS[platform]).filter(({ name }) => !judged.every(({ has }) => has(name)))
+  const lacking = pairsOf(AD_LINK_TAGS[platform]).filter(({ name }) => !judged.every(({ has }) => has(name)))
   const isNeeded = (name: string): boolean => {
     if (name === 'utm_source' || name === 'utm_medium') return !isPaidClick
     return !isNamed && (!isByCampaign || CAMPAIGN_TAGS.includes(name))

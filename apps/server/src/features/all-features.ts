@@ -52,6 +52,7 @@ import { storesFeature } from './stores/stores.routes.ts'
 import { teamFeature } from './team/team.routes.ts'
 import { modelSettingsFeature } from './model-settings/model-settings.routes.ts'
 import { savedViewsFeature } from './saved-views/saved-views.routes.ts'
+import { urlBuilderFeature } from './url-builder/url-builder.routes.ts'
 import { trafficRulesFeature } from './traffic-rules/traffic-rules.routes.ts'
 import { trackingSettingsFeature } from './tracking-settings/tracking-settings.routes.ts'
 
@@ -62,6 +63,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   audit: auditFeature,
   stores: storesFeature,
   storeSettings: storeSettingsFeature,
+  urlBuilder: urlBuilderFeature,
   trafficRules: trafficRulesFeature,
   modelSettings: modelSettingsFeature,
   savedViews: savedViewsFeature,

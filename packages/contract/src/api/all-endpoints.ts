@@ -103,6 +103,8 @@ import { storeSettings } from './store-settings.ts'
 import { storeSettingsSchemas } from './store-settings.schemas.ts'
 import { stores } from './stores.ts'
 import { storesSchemas } from './stores.schemas.ts'
+import { urlBuilder } from './url-builder.ts'
+import { urlBuilderSchemas } from './url-builder.schemas.ts'
 import { trafficRules } from './traffic-rules.ts'
 import { trafficRulesSchemas } from './traffic-rules.schemas.ts'
 import { trackingSettings } from './tracking-settings.ts'
@@ -116,6 +118,7 @@ export const ALL_ENDPOINTS = {
   audit: { calls: audit, schemas: auditSchemas },
   stores: { calls: stores, schemas: storesSchemas },
   storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
+  urlBuilder: { calls: urlBuilder, schemas: urlBuilderSchemas },
   trafficRules: { calls: trafficRules, schemas: trafficRulesSchemas },
   modelSettings: { calls: modelSettings, schemas: modelSettingsSchemas },
   savedViews: { calls: savedViews, schemas: savedViewsSchemas },

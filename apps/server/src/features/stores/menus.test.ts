@@ -61,6 +61,7 @@ describe('the menu', () => {
         .map(({ groupName, subMenuPageList }) => [groupName, subMenuPageList.map(({ pageUrl }) => pageUrl)]),
     ).toEqual([
       ['Attribution', ['conversion-analysis', 'order-attribution', 'traffic-rules']],
+      ['Campaign links', ['utm-builder']],
       [
         'Influencers',
         ['campaign', 'creators', 'channel', 'landing', 'short-link', 'discount', 'payouts'].map((page) => `affluencer-hub/${page}`),
@@ -96,9 +97,9 @@ describe('the order of the menu', () => {
 
   it('begins with what the store’s product is for', async () => {
     await sql('UPDATE charge SET product_name = $1', ['Omnitrack'])
-    expect(await groupsOf()).toEqual(['Tracking', 'Attribution', 'Insights', 'Influencers'])
+    expect(await groupsOf()).toEqual(['Tracking', 'Attribution', 'Insights', 'Campaign links', 'Influencers'])
     await sql('UPDATE charge SET product_name = $1', ['Convbox'])
-    expect(await groupsOf()).toEqual(['Attribution', 'Insights', 'Tracking', 'Influencers'])
+    expect(await groupsOf()).toEqual(['Attribution', 'Insights', 'Tracking', 'Campaign links', 'Influencers'])
   })
 
   it('has at most seven entries a group', () => {

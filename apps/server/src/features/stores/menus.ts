@@ -36,7 +36,7 @@ const GROUPS = [
       ['Events Monitor', 'events-monitor'],
     ],
   },
-  { name: 'Campaign links', tag: 'links', entries: [] },
+  { name: 'Campaign links', tag: 'links', entries: [['URL Builder', 'utm-builder']] },
   {
     name: 'Influencers',
     tag: 'influencers',

@@ -3,12 +3,9 @@ import type { CampaignDiscount } from '@convbox/contract/api/campaigns.schemas'
 import { campaigns } from '@convbox/contract/api/campaigns'
 import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatAmount } from '@convbox/contract/format'
-import { Copy } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { useStore } from '../../../shell/use-store.ts'
 import { useText } from '../../../text/language.ts'
-import { IconButton } from '../../../ui/Button.tsx'
-import { showToast } from '../../../ui/toast.ts'
 import { previewText } from './preview.text.ts'
 
 type Preview = ResultOf<typeof campaigns.previewCampaign>
@@ -28,17 +25,6 @@ export const useOffWords = () => {
     }: Pick<CampaignDiscount, 'valueType' | 'value'> & { currency?: string | undefined }): string =>
       valueType === 'percentage' ? text.percentOff({ value }) : text.amountOff({ value: formatAmount(value, currency) }),
     [text, currencyCode],
-  )
-}
-
-/** Copies a text, and says so. */
-export const CopyButton = ({ label, value }: { label: string; value: string }) => {
-  const text = useText(previewText)
-  const copy = (): void => void navigator.clipboard.writeText(value).then(() => showToast({ tone: 'good', text: text.copied }))
-  return (
-    <IconButton label={label} onClick={copy}>
-      <Copy size={14} aria-hidden />
-    </IconButton>
   )
 }
 

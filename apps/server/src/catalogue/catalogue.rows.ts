@@ -1,5 +1,5 @@
 /** The kept products of stores. */
-import { mainDbSchema, type MainDb } from '@convbox/storage'
+import { likePattern, mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, count, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
 const { catalogueProduct, catalogueVariant, costState } = mainDbSchema
@@ -247,9 +247,6 @@ export const countCatalogue = async (mainDb: MainDb, storeId: string, names: num
   }
 }
 
-/** % and _ stand for themselves. */
-const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
 /** A page of a store's products whose title contains a text or whose id is it, by title. */
 export const searchProducts = async (
   mainDb: MainDb,
@@ -258,7 +255,7 @@ export const searchProducts = async (
 ): Promise<{ products: Product[]; total: number }> => {
   const wanted = and(
     isThere(storeId),
-    search === '' ? undefined : or(ilike(catalogueProduct.title, `%${literally(search)}%`), eq(catalogueProduct.productId, search)),
+    search === '' ? undefined : or(ilike(catalogueProduct.title, `%${likePattern(search)}%`), eq(catalogueProduct.productId, search)),
   )
   const [[total], rows] = await Promise.all([
     mainDb.db.select({ count: count() }).from(catalogueProduct).where(wanted),

@@ -1,7 +1,7 @@
 /** Links of the URL builder. */
 import type { BuiltLinkType, LinkPlatform } from '@convbox/contract/url-builder'
 import { isLinkPlatform, LINK_PLATFORMS } from '@convbox/contract/url-builder'
-import { mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
+import { likePattern, mainDbSchema, type MainDb, type MainDbQueries } from '@convbox/storage'
 import { and, count, desc, eq, ilike, inArray, or } from 'drizzle-orm'
 
 const { builtLink } = mainDbSchema
@@ -18,14 +18,11 @@ export type NewLink = {
 
 export const keyOf = (name: string): string => name.trim().toLowerCase()
 
-/** % and _ stand for themselves. */
-const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
 type Asked = { search: string; type: BuiltLinkType | undefined; limit: number; offset: number }
 
 /** A page of a store's links, the newest first, and how many there are in all. */
 export const listLinks = async ({ db }: MainDbQueries, storeId: string, { search, type, limit, offset }: Asked) => {
-  const like = `%${literally(search)}%`
+  const like = `%${likePattern(search)}%`
   const wanted = and(
     eq(builtLink.storeId, storeId),
     ...(type === undefined ? [] : [eq(builtLink.type, type)]),

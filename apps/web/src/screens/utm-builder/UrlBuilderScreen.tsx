@@ -102,7 +102,7 @@ const useColumns = (onDelete: (link: BuiltLink) => void): Column<BuiltLink>[] =>
       {
         key: 'address',
         label: text.address,
-        widthPx: 220,
+        widthPx: 200,
         isGrowing: true,
         cell: ({ url, name }) => (
           <span className="flex min-w-0 items-center">
@@ -125,7 +125,7 @@ const useColumns = (onDelete: (link: BuiltLink) => void): Column<BuiltLink>[] =>
       {
         key: 'made',
         label: text.made,
-        widthPx: 190,
+        widthPx: 240,
         cell: ({ madeAt, madeBy, name, ...link }) => (
           <span className="flex min-w-0 items-center">
             <span className="truncate text-caption text-ink-2">{text.by({ moment: formatMoment(madeAt, timezone), name: madeBy })}</span>
@@ -184,7 +184,7 @@ const List = ({ data: { links, count, pageSize }, isDimmed }: ListProps) => {
   return (
     <>
       <DataGrid label={text.links} columns={columns} rows={links} rowKey={({ id }) => id} isDimmed={isDimmed} empty={<NoLinks />} />
-      <Pages search={search} change={change} pageSize={pageSize} total={count} />
+      {count > 0 && <Pages search={search} change={change} pageSize={pageSize} total={count} />}
       {deleting && <DeleteDialog link={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )

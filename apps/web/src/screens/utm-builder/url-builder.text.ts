@@ -113,7 +113,7 @@ export const urlBuilderText = defineText({
     spaces: 'Spaces',
     spaceRules: spacesEn,
     allowed: 'Only these values',
-    allowedHint: 'Separated by commas; empty: any.',
+    allowedHint: 'Separated by commas; none: all values.',
     ruleOf: (p: { field: string; rule: string }) => `${p.field}: ${p.rule}`,
     save: 'Save',
     saved: 'The naming rules are saved',

@@ -62,6 +62,8 @@ describe('naming rules', () => {
     expect(byRule('  Spring  Sale {{campaign.Name}} ', { ...rule, allowed: [] })).toBe('spring_sale_{{campaign.Name}}')
   })
   it('name what is missing, not allowed, too long or no address', () => {
+    for (const destination of ['https://shop.example/a b', 'https://ann:secret@shop.example', 'shop.example'])
+      expect(judgeLink(link({ destination }), strict).faults).toContainEqual({ field: 'destination', reason: 'no address' })
     const typed = link({ destination: 'http://shop.example', name: ' ', manager: 'x'.repeat(101), tags: { ...none, source: 'Google' } })
     expect(judgeLink(typed, strict).faults).toEqual([
       { field: 'name', reason: 'missing' },

@@ -117,7 +117,9 @@ const faultOfText = (text: string, max: number, isRequired: boolean): LinkFault 
   return isOneLine(text) ? undefined : 'not one line'
 }
 
-const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:' && new URL(text).username === ''
+/** An address to which tags can be appended: without spaces, and without a name and password. */
+const isHttps = (text: string): boolean =>
+  !/\s/.test(text) && URL.canParse(text) && new URL(text).protocol === 'https:' && new URL(text).username === ''
 
 /** The link with its tags as the rules write them, and what is wrong with it; that its name is taken is told elsewhere. */
 export const judgeLink = (typed: TypedLink, rules: NamingRules): { link: TypedLink; faults: FaultOfLink[] } => {

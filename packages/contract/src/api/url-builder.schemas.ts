@@ -85,7 +85,7 @@ export const urlBuilderSchemas = {
     }),
     result: linkFile,
   },
-  /** Forgets a link. Its address goes on working; its next visits count by their tags alone. */
+  /** Forgets a link. Its address goes on working; its visits count by their tags alone, earlier ones as soon as their visitor's are judged again. */
   deleteBuiltLink: { input: z.object({ id: z.string().max(100) }), result: done },
   readNamingRules: { input: noInput, result: namingRulesSchema },
   /** For links that are built from now on. */

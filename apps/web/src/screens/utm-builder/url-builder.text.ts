@@ -54,7 +54,8 @@ export const urlBuilderText = defineText({
     copyLink: (p: { name: string }) => `Copy the address of ${p.name}`,
     delete: (p: { name: string }) => `Delete ${p.name}`,
     deleteTitle: (p: { name: string }) => `Delete ${p.name}?`,
-    deleteLead: 'The address goes on working. Its visits until now keep their channel; later ones count by their tags alone.',
+    deleteLead:
+      'The address goes on working. Its visits count by their tags alone from now on, and earlier ones too when their visitor comes again.',
     deleteNow: 'Delete',
     deleted: 'The link is deleted',
     none: '-',
@@ -146,7 +147,7 @@ export const urlBuilderText = defineText({
     copyLink: (p) => `复制 ${p.name} 的地址`,
     delete: (p) => `删除 ${p.name}`,
     deleteTitle: (p) => `删除 ${p.name}？`,
-    deleteLead: '地址仍然有效。此前的访问保留其渠道，之后的访问仅按标签计入。',
+    deleteLead: '地址仍然有效。此后的访问仅按标签计入；访客再次到访时，其此前的访问也会按标签重新计入。',
     deleteNow: '删除',
     deleted: '链接已删除',
     none: '-',

@@ -33,6 +33,7 @@ describe('the groups', () => {
     expect(menuGroups(fullMenu, 'tiny-shop', user).map(({ tag, pages }) => [tag, pages.map(({ href }) => href)])).toEqual([
       ['attribution', ['/website/tiny-shop/order-attribution', '/website/tiny-shop/conversion-analysis']],
       ['tracking', ['/website/tiny-shop/pixels', '/website/tiny-shop/events-monitor']],
+      ['insights', ['/website/tiny-shop/product-conversion']],
       ['Pro/Settings', ['website-info', 'integrations', 'order-history', 'privacy'].map((page) => `/website/tiny-shop/${page}`)],
     ])
   })
@@ -67,6 +68,7 @@ describe('the groups', () => {
   it('shows All-Sites no page about one store', () => {
     expect(menuGroups(fullMenu, ALL_SITES, user).map(({ tag, pages }) => [tag, pages.map(({ name }) => name)])).toEqual([
       ['attribution', ['Order Journey', 'Conversion Analysis']],
+      ['insights', ['Product Conversion']],
     ])
   })
 
@@ -106,6 +108,8 @@ describe('the gate', () => {
     for (const path of ['models', 'windows', 'changes', 'convbox', 'custom'])
       expect([path, gate(`conversion-analysis/${path}`, 'trial', true)]).toEqual([path, { show: 'all sites' }])
     expect(gate('ads-report/links', 'trial', true)).toEqual({ show: 'all sites' })
+    expect(gate('product-conversion/7', 'trial', true)).toEqual({ show: 'all sites' })
+    expect(gate('product-conversion', 'trial', true)).toEqual({ show: 'screen' })
     for (const path of ['ledger', 'cohorts', 'metrics'])
       expect([path, gate(`conversion-analysis/${path}`, 'trial', true)]).toEqual([path, { show: 'screen' }])
     expect(gate('conversion-analysis/models', 'trial')).toEqual({ show: 'screen' })

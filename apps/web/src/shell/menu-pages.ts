@@ -92,7 +92,10 @@ const ONE_STORE_PAGES = [
   'conversion-analysis/models',
   'conversion-analysis/windows',
 ]
-const isOfOneStore = (pathname: string): boolean => ONE_STORE_PAGES.some((page) => `${pathname}/`.includes(`/${page}/`))
+/** So is the page of a product. */
+const PRODUCT_PAGE = /\/product-conversion\/./
+const isOfOneStore = (pathname: string): boolean =>
+  PRODUCT_PAGE.test(pathname) || ONE_STORE_PAGES.some((page) => `${pathname}/`.includes(`/${page}/`))
 
 /** The gate of an address. Addresses outside of the menu are about one store: open for stores, closed for All-Sites. */
 export const gateOf = (groups: readonly MenuGroup[], pathname: string, site: { virtualSite: boolean }): Gate => {

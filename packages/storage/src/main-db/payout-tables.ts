@@ -1,4 +1,4 @@
-/** Pay-outs of creators: runs, their lines and what became of them; holds of commissions and accounts. Rows are only ever added; triggers refuse more, and that anything is paid twice. */
+/** Pay-outs of creators: runs, their lines and what became of them; holds of commissions and accounts. Rows are only ever added, but for the release of an account; triggers refuse more, and that anything is paid twice. */
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { campaign, creator } from './hub-tables.ts'

@@ -11,7 +11,7 @@ type Db = Pick<MainDb, 'db' | 'pool'>
 
 const discounts = z.array(z.looseObject({ id: z.string(), valueType: z.enum(['percentage', 'fixed amount']), value: z.string() }))
 
-/** Created campaigns of the creator, the latest first. storeCurrency: of the fees of a campaign that has no book yet. */
+/** Created campaigns of the creator, the latest first. currency: the store's, of the fees of a campaign that has no book yet. */
 export const listCampaigns = async ({ db }: Db, { creatorId, storeId, currency: storeCurrency }: PortalCreator & { currency: string }) => {
   const rows = await db
     .select({

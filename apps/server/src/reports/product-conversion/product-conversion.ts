@@ -70,14 +70,15 @@ const readNames = async ({ mainDb, warehouse }: Program, span: ProductSpan, prod
   return { catalogue, seen }
 }
 
-const titleOf = ({ catalogue, seen }: Names, productId: string): string => catalogue.get(productId)?.title ?? seen.get(productId) ?? ''
+const titleOf = (names: Names | undefined, productId: string): string =>
+  names?.catalogue.get(productId)?.title ?? names?.seen.get(productId) ?? ''
 
 const rowOf = (
-  names: Names,
+  names: Names | undefined,
   { product: productId, variant: variantId }: Pick<FunnelRow, 'product' | 'variant'>,
   figures: Figures,
 ): ProductRow => {
-  const known = names.catalogue.get(productId)
+  const known = names?.catalogue.get(productId)
   return {
     productId,
     variantId,
@@ -92,7 +93,8 @@ type Page = { limit: number; offset: number }
 const pageOf = ({ view, pageNo }: ProductConversionQuestion): Page =>
   view === 'all' ? { limit: PRODUCTS_PER_PAGE, offset: (pageNo - 1) * PRODUCTS_PER_PAGE } : { limit: RANKED_PRODUCTS, offset: 0 }
 
-type StoreRows = { rows: ProductRow[]; total: Figures; count: number }
+/** count: of rows on all pages. */
+type StoreRows = { store: CallerStore; span: ProductSpan; rows: FunnelRow[]; total: Figures; count: number }
 
 /** The rows of a store, as far as a page of all stores may need them. */
 const readStore = async (
@@ -110,19 +112,14 @@ const readStore = async (
     readFunnels(warehouse, span, { ...asked, by: type === 'variants' ? 'variant' : 'product', view, limit, offset }),
     readFunnels(warehouse, span, { ...asked, by: 'all' }),
   ])
-  const names = await readNames(
-    program,
-    span,
-    rows.map(({ product }) => product),
-  )
-  return { rows: rows.map((row) => rowOf(names, row, row)), total, count: rows[0]?.rows ?? 0 }
+  return { store, span, rows, total, count: rows[0]?.rows ?? 0 }
 }
 
 /** As the SQL of each view orders the rows of one store. */
-const ORDERS: Record<ProductView, (one: ProductRow, other: ProductRow) => number> = {
-  best10RateOrder: (one, other) => (other.vcToPurRate ?? 0) - (one.vcToPurRate ?? 0) || other.viewContent - one.viewContent,
-  worst10RateOrder: (one, other) => (one.vcToPurRate ?? 0) - (other.vcToPurRate ?? 0) || other.viewContent - one.viewContent,
-  all: (one, other) => other.viewContent - one.viewContent || other.purchase - one.purchase,
+const ORDERS: Record<ProductView, (one: FunnelRow, other: FunnelRow) => number> = {
+  best10RateOrder: (one, other) => other.bought / other.viewers - one.bought / one.viewers || other.viewers - one.viewers,
+  worst10RateOrder: (one, other) => one.bought / one.viewers - other.bought / other.viewers || other.viewers - one.viewers,
+  all: (one, other) => other.viewers - one.viewers || other.bought - one.bought,
 }
 
 const addUp = (all: readonly Figures[]): Figures => {
@@ -156,33 +153,43 @@ const readReport = async (
     Promise.all(stores.map((store) => readStore(program, store, question, { ...page, currency: ratesOf(store.currency) }))),
     readLastUpdate(program.warehouse, stores),
   ])
-  const rows = found.flatMap(({ rows: own }, index) => {
-    const store = stores[index]
-    return isAllSites && store !== undefined
-      ? own.map((row) => ({ ...row, store: { websiteName: store.websiteName, websiteTitle: store.title } }))
-      : own
-  })
-  const sorted = isOne ? rows : rows.toSorted(ORDERS[question.view]).slice(offset, offset + limit)
+  const all = found.flatMap(({ store, span, rows }) => rows.map((row) => ({ store, span, row })))
+  const sorted = isOne ? all : all.toSorted((one, other) => ORDERS[question.view](one.row, other.row)).slice(offset, offset + limit)
+  // Only of what the page shows.
+  const names = new Map(
+    await Promise.all(
+      found.map(async ({ store, span }) => {
+        const products = sorted.flatMap((each) => (each.store.id === store.id ? [each.row.product] : []))
+        return [store.id, await readNames(program, span, products)] as const
+      }),
+    ),
+  )
+  const rows = sorted.map(({ store, row }) => ({
+    ...rowOf(names.get(store.id), row, row),
+    ...(isAllSites && { store: { websiteName: store.websiteName, websiteTitle: store.title } }),
+  }))
   return {
     currency: shown,
     convertedFrom: [...new Set(currencies)].filter((each) => each !== shown).toSorted(),
     timezone: zoneOf(stores),
     total: funnelOf(addUp(found.map(({ total }) => total))),
-    rows: sorted,
-    count: question.view === 'all' ? found.reduce((sum, { count }) => sum + count, 0) : sorted.length,
+    rows,
+    count: question.view === 'all' ? found.reduce((sum, { count }) => sum + count, 0) : rows.length,
     pageSize: PRODUCTS_PER_PAGE,
     ...(lastUpdate !== undefined && { lastUpdate }),
   }
 }
 
-/** Of products or a variant: how often each event happened, and every day of the range. */
-const readInsight = async ({ warehouse }: Program, span: ProductSpan, range: Range, filter: ProductFilter): Promise<ProductInsight> => {
+type Insight = { all: Figures; insight: ProductInsight }
+
+/** Of a product or a variant: how often each event happened, and every day of the range. */
+const readInsight = async ({ warehouse }: Program, span: ProductSpan, range: Range, filter: ProductFilter): Promise<Insight> => {
   const [[all = NOTHING], days] = await Promise.all([
     readFunnels(warehouse, span, { by: 'all', filter }),
     readFunnels(warehouse, span, { by: 'day', filter }),
   ])
   const rows = byDay(days)
-  return {
+  const insight: ProductInsight = {
     summary: [
       { event_name: 'product_viewed', event_count: all.page_views },
       { event_name: 'product_added_to_cart', event_count: all.cart_events },
@@ -191,6 +198,7 @@ const readInsight = async ({ warehouse }: Program, span: ProductSpan, range: Ran
     ],
     breakdown: daysOf({ since: range.from, until: range.to }).map((date) => ({ date, ...funnelOf(rows.get(date) ?? NOTHING) })),
   }
+  return { all, insight }
 }
 
 type Asked = Range & { productId: string; variantId: string }
@@ -199,8 +207,7 @@ const readDetails = async (program: Program, store: CallerStore, { productId, va
   const { warehouse } = program
   const span = spanOf(store, range)
   const filter = { productId, ...(variantId !== '' && { variantId }) }
-  const [[figures = NOTHING], insight, variants, together, refunded, lastUpdate] = await Promise.all([
-    readFunnels(warehouse, span, { by: 'all', filter }),
+  const [{ all: figures, insight }, variants, together, refunded, lastUpdate] = await Promise.all([
     readInsight(program, span, range, filter),
     readFunnels(warehouse, span, { by: 'variant', filter: { productId } }),
     readTogether(warehouse, span, productId),
@@ -229,9 +236,14 @@ const readDetails = async (program: Program, store: CallerStore, { productId, va
 
 /** Handlers of product conversion. */
 export const productConversionFeature: Feature<'productConversion'> = (program) => {
-  const insightOf = (store: CallerStore, { startDate: from, endDate: to }: { startDate: Day; endDate: Day }, filter: ProductFilter) => {
+  const insightOf = async (
+    store: CallerStore,
+    { startDate: from, endDate: to }: { startDate: Day; endDate: Day },
+    filter: ProductFilter,
+  ) => {
     const range = clampQuestion(program, [store], { from, to })
-    return readInsight(program, spanOf(store, range), range, filter)
+    const { insight } = await readInsight(program, spanOf(store, range), range, filter)
+    return insight
   }
   return {
     report: async (question, sites) => readReport(program, sites, clampQuestion(program, sites.stores, question)),

@@ -110,7 +110,9 @@ it('lists the oldest pixel first, whichever was changed last', async () => {
     return createPixel(test.program, { store: { ...test.birch, sandbox: true }, settings, name: pixel })
   }
   const [older, newer] = [await make('G-OLD'), await make('G-NEW')]
-  await test.program.mainDb.pool.query(`UPDATE pixel SET name = 'changed' WHERE id = $1`, [older])
+  // A second earlier: creation times are kept to the millisecond, and both may fall into the same one.
+  const change = `UPDATE pixel SET name = 'changed', created_at = created_at - interval '1 second' WHERE id = $1`
+  await test.program.mainDb.pool.query(change, [older])
   test.program.directory.invalidate()
   expect((await test.program.directory.pixelsOf(test.birch.id)).map(({ id }) => id)).toEqual([older, newer])
 })

@@ -55,6 +55,7 @@ export const publicRoutes = [
   createRoute({ ...atTop('/welcome'), loader, component: lazy(() => import('../screens/welcome/WelcomeScreen.tsx')) }),
   // Short addresses of pages of the current store.
   createRoute({ ...atTop('/website-info'), beforeLoad: goToPage('website-info'), pendingComponent: ShellSkeleton }),
+  createRoute({ ...atTop('/report-setting'), beforeLoad: goToPage('report-setting'), pendingComponent: ShellSkeleton }),
   createRoute({ ...atTop('/integrations'), beforeLoad: goToPage('integrations'), pendingComponent: ShellSkeleton }),
   createRoute({ ...atTop('/pixel'), beforeLoad: goToPage('pixels'), pendingComponent: ShellSkeleton }),
   createRoute({ ...atTop('/pixels'), beforeLoad: goToPage('pixels'), pendingComponent: ShellSkeleton }),

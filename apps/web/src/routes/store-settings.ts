@@ -17,6 +17,7 @@ export const storeSettingsRoutes = [
       throw redirect({ to: '/website/$websiteName/website-info', params: { websiteName }, search: { tab: 'tracking' } })
     },
   }),
+  createRoute({ ...inStore('report-setting'), component: lazy(() => import('../screens/report-setting/ReportSettingScreen.tsx')) }),
   // search: title or id; product: the open one.
   createRoute({
     ...inStore('website-info/catalogue'),

@@ -92,7 +92,7 @@ export const Navigation = ({ groups }: { groups: readonly MenuGroup[] }) => {
     return { word: tierOf(nearest), sentence: text.locked({ plans: names }) }
   }
   const toLink = (page: MenuPage): SideLink => ({
-    href: page.href,
+    href: page.href + page.search,
     label: features[page.name],
     icon: ICONS[page.name] ?? CircleDot,
     isBelow: page.depth === 1,

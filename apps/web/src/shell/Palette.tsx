@@ -33,7 +33,7 @@ export const Palette = ({ groups, user }: { groups: readonly MenuGroup[]; user: 
         key: page.href,
         label: features[page.name],
         kind: text.pages,
-        href: page.href,
+        href: page.href + page.search,
       })),
     ...user.websites.map((website) => ({
       key: `store ${website.websiteName}`,

@@ -80,7 +80,10 @@ export const StoreShell = () => {
   const store = useFreshSite(loaded.store)
   // The page that is shown, not the one that is loading: otherwise the gate of the next page would cover the current screen for a moment.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
-  const groups = menuGroups(menus, store.websiteName, { isDeveloper: user.develop })
+  const groups = menuGroups(menus, store.websiteName, {
+    isDeveloper: user.develop,
+    ...(!store.virtualSite && { reportDefaults: store.reportDefaults }),
+  })
   const gate = gateOf(groups, pathname, store)
   const isFullScreen = useFullScreen((state) => state.isFullScreen)
   const open = useShortcuts((state) => state.open)

@@ -2,7 +2,7 @@ import { ALL_SITES } from '@convbox/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { type Feature, FEATURES, menuNamesOf, ONE_STORE_FEATURES } from '@convbox/contract/plans'
 import { fullMenu } from '../testing/tiny-shop.ts'
-import { startPageOf, gateOf, menuAddress, menuGroups, type Menus } from './menu-pages.ts'
+import { startPageOf, gateOf, menuAddress, menuGroups, type Menus, type ReportDefaults } from './menu-pages.ts'
 
 const page = (menuViewName: Feature, pageUrl: string, sortNum: number, more: object = {}) => ({
   viewPageId: pageUrl,
@@ -36,6 +36,18 @@ describe('the groups', () => {
       ['insights', ['/website/tiny-shop/product-conversion']],
       ['Pro/Settings', ['website-info', 'integrations', 'order-history', 'privacy'].map((page) => `/website/tiny-shop/${page}`)],
     ])
+  })
+
+  it('opens reports with what the store has chosen for them, and nothing else', () => {
+    const searchesOf = (reportDefaults: ReportDefaults) =>
+      menuGroups(fullMenu, 'tiny-shop', { ...user, reportDefaults })
+        .flatMap(({ pages }) => pages)
+        .flatMap(({ name, search }) => (search === '' ? [] : [[name, search]]))
+    expect(searchesOf({ model: 'linear', window: '7', columns: 'sales,orders' })).toEqual([
+      ['Order Journey', '?window=7'],
+      ['Conversion Analysis', '?model=linear&window=7&columns=sales,orders'],
+    ])
+    expect(searchesOf({})).toEqual([])
   })
 
   it('shows the checklist under its flag only', () => {

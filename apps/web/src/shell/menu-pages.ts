@@ -4,13 +4,14 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import { ALL_SITES } from '@convbox/contract/ids'
 import { type Feature, isAllowed, ONE_STORE_FEATURES, type Product } from '@convbox/contract/plans'
 import { storeAddress, WEBSITE_LIST } from '../addresses.ts'
-import type { SiteInfo } from './use-store.ts'
+import { stringifySearch } from '../search-params.ts'
+import type { SiteInfo, StoreInfo } from './use-store.ts'
 
 /** The server's menu. */
 export type Menus = ResultOf<typeof stores.findUserMenus>
 
-/** A page of the menu. depth: 1 for a subpage, else 0. */
-export type MenuPage = { name: Feature; href: string; isAllowed: boolean; depth: 0 | 1 }
+/** A page of the menu. search: what its link adds to href, with the question mark, or ''. depth: 1 for a subpage, else 0. */
+export type MenuPage = { name: Feature; href: string; search: string; isAllowed: boolean; depth: 0 | 1 }
 /** A group of the menu; hidden when it has no pages. */
 export type MenuGroup = { tag: string; name: string; pages: MenuPage[] }
 
@@ -37,15 +38,35 @@ const OWN_GROUPS = [
   { tag: 'Pro/Checklist', name: 'Checklist', pages: [['Checklist', 'checklist']], isFlagged: true },
 ] as const satisfies readonly { tag: string; name: string; pages: readonly (readonly [Feature, string])[]; isFlagged: boolean }[]
 
+/** What a store's reports begin with. An address always says it, so that a link shows the same to everybody, also after the store has chosen anew. */
+export type ReportDefaults = StoreInfo['reportDefaults']
+
+const REPORT_PARAMS: Partial<Record<Feature, readonly (keyof ReportDefaults)[]>> = {
+  'Conversion Analysis': ['model', 'window', 'columns'],
+  'Order Journey': ['window'],
+}
+const searchOf = (feature: Feature, defaults: ReportDefaults): string =>
+  stringifySearch(Object.fromEntries((REPORT_PARAMS[feature] ?? []).map((param) => [param, defaults[param]])))
+
 const bySortNum = (one: { sortNum: number }, other: { sortNum: number }): number => one.sortNum - other.sortNum
 
+type MenuOptions = { isDeveloper: boolean; reportDefaults?: ReportDefaults }
+
 /** Groups and pages of the navigation, in order. store: the name in the address. isDeveloper: only developers see the checklist. All-Sites has no single-store pages. */
-export const menuGroups = (menus: Menus, store: string, { isDeveloper }: { isDeveloper: boolean }): MenuGroup[] => {
+export const menuGroups = (menus: Menus, store: string, { isDeveloper, reportDefaults = {} }: MenuOptions): MenuGroup[] => {
   const mayUse = (feature: Feature): boolean => isAllowed(menus.SHOP_MENU, feature)
   const toPage = (depth: 0 | 1) => (page: ServerPage) =>
     page.pageUrl === '' || (depth === 0 && !page.leafPage)
       ? []
-      : [{ name: page.menuViewName, href: storeAddress(store, page.pageUrl), isAllowed: mayUse(page.menuViewName), depth }]
+      : [
+          {
+            name: page.menuViewName,
+            href: storeAddress(store, page.pageUrl),
+            search: searchOf(page.menuViewName, reportDefaults),
+            isAllowed: mayUse(page.menuViewName),
+            depth,
+          },
+        ]
   const pagesOf = (group: ServerGroup): MenuPage[] =>
     group.subMenuPageList
       .filter((page) => group.groupTag !== CONVBOX_GROUP || page.menuViewName !== HIDDEN_PAGE)
@@ -60,6 +81,7 @@ export const menuGroups = (menus: Menus, store: string, { isDeveloper }: { isDev
     pages: pages.map(([feature, page]) => ({
       name: feature,
       href: storeAddress(store, page),
+      search: '',
       isAllowed: mayUse(feature),
       depth: 0 as const,
     })),

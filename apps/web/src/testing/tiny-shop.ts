@@ -40,6 +40,7 @@ export const tinyShop: Extract<Plain<ResultOf<typeof stores.websiteInfo>>, { vir
   websitePreferenceInfo: { pixel: { status: 'undo' } },
   storeKey: 'key-1',
   orderIdentifier: 'name',
+  reportDefaults: {},
   isTrial: true,
   billingEdition: 'Convbox',
   billingVersion: '24V1',

@@ -128,7 +128,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /**
  * Every field that the detail of a change may have, with the kind of its value: 'text' is shown as written, 'yes or no' is 0/1 or false/true, 'account' is the id of a connected account, replaced by its name when the log is read,
- * the others are words of a closed list; stores, events, checkouts, plans are several, joined by commas, permissions also by spaces. Names are the wire's. A field without its words does not compile.
+ * the others are words of a closed list; stores, events, checkouts, plans, metrics are several, joined by commas, permissions also by spaces. Names are the wire's. A field without its words does not compile.
  * A destination's own settings are not among them: their words stand in its description (`destinations/<id>.ts`).
  * The log shows the fields of a change in this order, the most telling first.
  */
@@ -149,6 +149,9 @@ export const AUDIT_FIELDS = {
   currencyCode: 'text',
   orderIdentifier: 'order identifier',
   abandonCartMinutes: 'text',
+  reportModel: 'credit model',
+  reportWindow: 'text',
+  reportColumns: 'metrics',
   purchaseSource: 'text',
   pageScroll: 'text',
   timeSpent: 'text',

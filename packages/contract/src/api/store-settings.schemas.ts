@@ -1,5 +1,7 @@
 /** A store's settings on the wire. */
 import { z } from 'zod'
+import { REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { MEASURE_KEYS, RATIO_KEYS } from '../metrics/metric-keys.ts'
 import { currencyField, done, nameField, noInput, timeZoneField, websiteNameField } from './fields.schemas.ts'
 import { ABANDON_CART_MINUTES, CHECKOUT_TYPES, ORDER_IDENTIFIERS, SHOP_BUILD_TYPES, SHOP_INFO_FIELDS } from './store-settings.values.ts'
 
@@ -13,6 +15,12 @@ const checkoutTypeField = z
     const parts = list.split(',')
     return parts.every((part) => checkoutTypes.includes(part)) && new Set(parts).size === parts.length
   }, 'Please choose at least one checkout')
+
+const metricKeys: ReadonlySet<string> = new Set([...MEASURE_KEYS, ...RATIO_KEYS])
+const areColumns = (list: string): boolean => {
+  const keys = list.split(',')
+  return keys.every((key) => metricKeys.has(key)) && new Set(keys).size === keys.length
+}
 
 const MINUTES_FAULT = `Please enter whole minutes from ${ABANDON_CART_MINUTES.min} to ${ABANDON_CART_MINUTES.max} (7 days)`
 const abandonCartField = z
@@ -28,6 +36,13 @@ const SHOP_INFO_VALUES = {
   thirdPartyLandingPage: z.enum(['0', '1'], 'Please choose yes or no'),
 } as const satisfies Record<(typeof SHOP_INFO_FIELDS)[number], z.ZodType>
 
+/** What reports begin with, each absent until the store chooses. reportColumns: comma list of metrics, each once. */
+const reportFields = {
+  reportModel: z.enum(REPORT_MODELS, 'Please choose one of the choices').optional(),
+  reportWindow: z.enum(WINDOW_KEYS, 'Please choose one of the choices').optional(),
+  reportColumns: z.string().max(5000).refine(areColumns, 'Please choose at least one column').optional(),
+}
+
 /** Inputs and results of `storeSettings`. */
 export const storeSettingsSchemas = {
   preference: {
@@ -39,6 +54,7 @@ export const storeSettingsSchemas = {
       currencyCode: z.string(),
       /** Minutes without an order after which a cart counts as abandoned. */
       abandonCartMinutes: z.number(),
+      ...reportFields,
       /** Why the currency is locked: Shopify sets it, or orders already count in it. Absent: it may be changed. */
       currencyLock: z.enum(['shopify', 'orders']).optional(),
       shopBuildType: z.enum(SHOP_BUILD_TYPES).optional(),
@@ -61,6 +77,8 @@ export const storeSettingsSchemas = {
       currencyCode: currencyField.optional(),
       /** Our own field too. Holds for carts from then on. */
       abandonCartMinutes: abandonCartField.optional(),
+      /** Our own fields too. */
+      ...reportFields,
     }),
     result: done,
   },

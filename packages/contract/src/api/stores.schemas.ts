@@ -78,6 +78,8 @@ const storeInfo = z.object({
   currencyCode: z.string(),
   storeKey: z.string(),
   orderIdentifier: z.enum(['name', 'number', 'id']),
+  /** What its reports begin with: model, window, and columns as a comma list; what the store has not chosen is absent. */
+  reportDefaults: z.object({ model: z.string().optional(), window: z.string().optional(), columns: z.string().optional() }),
   ...billing,
   /** How far back a date range may reach. */
   historyLimit: z.enum(RANGE_LIMITS),

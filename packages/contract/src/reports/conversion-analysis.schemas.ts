@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { countField, dayField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
 import { convboxConstants } from '../api/model-settings.schemas.ts'
 import { MEASURE_KEYS } from '../metrics/metrics.ts'
-import { CONVBOX_INPUTS, LEVELS, REPORT_MODELS, TIME_BASES, WINDOW_KEYS } from '../metrics/credit-choices.ts'
+import { CONVBOX_INPUTS, FIRST_MODEL, FIRST_WINDOW, LEVELS, REPORT_MODELS, TIME_BASES, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { explanation, metricKey } from './explanation.schemas.ts'
 
 /** Days are in the store's time zone, on All-Sites in each store's own; both included. */
@@ -13,13 +13,13 @@ export const question = z.object({
   compareFrom: dayField.optional(),
   compareTo: dayField.optional(),
   /** convbox has no figures in ads only, which is refused. */
-  mainModel: z.enum(REPORT_MODELS).default('last_click'),
+  mainModel: z.enum(REPORT_MODELS).default(FIRST_MODEL),
   /** '0' all channels, '1' ads only. */
   adsOnly: z.enum(['0', '1']).default('0'),
   level: z.enum(LEVELS).default('channel'),
   /** Only rows of this channel. */
   channel: z.string().max(200).optional(),
-  window: z.enum(WINDOW_KEYS).default('28'),
+  window: z.enum(WINDOW_KEYS).default(FIRST_WINDOW),
   /**
    * 'conversion': orders count on their own day. 'click': each share of an order counts on the day of the click that got it, so that orders after the range count too,
    * as far as they have come; orders without a click keep their own day. Models that blend views or answers are refused by click time.

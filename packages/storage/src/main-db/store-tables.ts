@@ -23,6 +23,10 @@ export const store = pgTable('store', {
   currency: text('currency').notNull(),
   /** name, number or id: how screens name an order. */
   orderIdentifier: text('order_identifier').notNull().default('name'),
+  /** What its reports begin with: the credit model, the window in days, the columns as a comma list of metrics; null: the product's own choice. */
+  reportModel: text('report_model'),
+  reportWindow: text('report_window'),
+  reportColumns: text('report_columns'),
   /** Fixed at creation: a real store never talks to a stand-in, a sandbox store never to a real platform. */
   sandbox: boolean('sandbox').notNull().default(false),
   /** Purchase source: 'shopify' delivers from the order webhook, 'online store' from the browser. */

@@ -1,8 +1,12 @@
 import { ORDER_IDENTIFIERS, SHOP_BUILD_TYPES } from '@convbox/contract/api/store-settings.values'
+import { REPORT_MODELS, WINDOW_KEYS } from '@convbox/contract/metrics/credit-choices'
+import { MEASURE_KEYS, RATIO_KEYS } from '@convbox/contract/metrics/metric-keys'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
 import { hasPixel, readSettings } from './store-settings.rows.ts'
 import { changeSettings, currencyLockOf, type SettingChanges } from './store-settings.ts'
+
+const METRICS = [...MEASURE_KEYS, ...RATIO_KEYS]
 
 /** A value of a closed list, else undefined: another version may have written an unknown one. */
 const known = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
@@ -20,6 +24,12 @@ export const storeSettingsFeature: Feature<'storeSettings'> = (program) => ({
       currencyLockOf(program.mainDb, caller.store.id, settings),
       hasPixel(program.mainDb, caller.store.id),
     ])
+    const reportModel = known(REPORT_MODELS, settings.reportModel)
+    const reportWindow = known(WINDOW_KEYS, settings.reportWindow)
+    const reportColumns = (settings.reportColumns ?? '')
+      .split(',')
+      .filter((key) => known(METRICS, key) !== undefined)
+      .join(',')
     const shopBuildType = known(SHOP_BUILD_TYPES, settings.shopBuildType)
     return {
       websiteTitle: settings.title,
@@ -27,6 +37,9 @@ export const storeSettingsFeature: Feature<'storeSettings'> = (program) => ({
       orderIdentifier: known(ORDER_IDENTIFIERS, settings.orderIdentifier) ?? 'name',
       currencyCode: settings.currency,
       abandonCartMinutes: settings.abandonCartMinutes,
+      ...(reportModel !== undefined && { reportModel }),
+      ...(reportWindow !== undefined && { reportWindow }),
+      ...(reportColumns !== '' && { reportColumns }),
       ...(currencyLock !== undefined && { currencyLock }),
       ...(shopBuildType !== undefined && { shopBuildType }),
       ...(settings.checkoutType !== null && { checkoutType: settings.checkoutType }),
@@ -43,6 +56,9 @@ export const storeSettingsFeature: Feature<'storeSettings'> = (program) => ({
       orderIdentifier: input.orderIdentifier,
       currency: input.currencyCode,
       abandonCartMinutes: input.abandonCartMinutes,
+      reportModel: input.reportModel,
+      reportWindow: input.reportWindow,
+      reportColumns: input.reportColumns,
     })
     return { ok: true }
   },

@@ -9,6 +9,9 @@ const settingColumns = {
   orderIdentifier: store.orderIdentifier,
   currency: store.currency,
   abandonCartMinutes: store.abandonCartMinutes,
+  reportModel: store.reportModel,
+  reportWindow: store.reportWindow,
+  reportColumns: store.reportColumns,
   shopDomain: store.shopDomain,
   shopBuildType: store.shopBuildType,
   checkoutType: store.checkoutType,
@@ -22,6 +25,9 @@ export type SettingColumns = {
   orderIdentifier: string
   currency: string
   abandonCartMinutes: number
+  reportModel: string | null
+  reportWindow: string | null
+  reportColumns: string | null
   shopDomain: string | null
   shopBuildType: string | null
   checkoutType: string | null

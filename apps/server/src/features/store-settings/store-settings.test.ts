@@ -157,3 +157,33 @@ describe('the currency of a store that is not on Shopify', () => {
     })
   })
 })
+
+describe('what reports begin with', () => {
+  const reports = { reportModel: 'linear', reportWindow: '7', reportColumns: 'sales,orders,roas' } as const
+  const defaultsOf = async () => {
+    const { result } = await test.call(stores.websiteInfo, { websiteName: 'birch' }, { as: 'bela', store: test.birch })
+    return result !== undefined && !result.virtualSite ? result.reportDefaults : undefined
+  }
+
+  it('is nothing until the store chooses, then what it chose, for every member', async () => {
+    const asBela = { as: 'bela', store: test.birch } as const
+    expect(await defaultsOf()).toEqual({})
+    expect(await test.call(storeSettings.saveStore, reports, asBela)).toMatchObject({ status: 200 })
+    expect(await defaultsOf()).toEqual({ model: 'linear', window: '7', columns: 'sales,orders,roas' })
+    expect((await test.call(storeSettings.preference, {}, asBela)).result).toMatchObject(reports)
+    await test.program.mainDb.pool.query(`UPDATE store SET report_columns = 'sales,a retired metric' WHERE id = $1`, [test.birch.id])
+    expect((await test.call(storeSettings.preference, {}, asBela)).result).toMatchObject({ reportColumns: 'sales' })
+  })
+
+  it.each([
+    ['a model that there is not', { reportModel: 'best' }],
+    ['a window that there is not', { reportWindow: '9' }],
+    ['a column that there is not', { reportColumns: 'sales,constructor' }],
+    ['a column twice', { reportColumns: 'sales,sales' }],
+    ['no column', { reportColumns: '' }],
+  ])('refuses %s', async (_name, input) => {
+    const [field] = Object.keys(input)
+    const { status, details } = await test.call.raw(storeSettings.saveStore, { ...input }, { as: 'bela', store: test.birch })
+    expect([status, Object.keys(details)]).toEqual([400, [field]])
+  })
+})

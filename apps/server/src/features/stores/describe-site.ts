@@ -44,6 +44,14 @@ const describeShop = (websiteName: string, product: Product, facts: ShopFacts) =
   websitePreferenceInfo: { pixel: { status: facts.hasPixel ? ('do' as const) : ('undo' as const) } },
 })
 
+const describeReports = ({ reportModel, reportWindow, reportColumns }: ShopFacts) => ({
+  reportDefaults: {
+    ...(reportModel !== null && { model: reportModel }),
+    ...(reportWindow !== null && { window: reportWindow }),
+    ...(reportColumns !== null && { columns: reportColumns }),
+  },
+})
+
 type OfStore = { charges: readonly ChargeRow[]; facts: ShopFacts; publicUrl: string; nowMs: number }
 
 /** A store as its members may see it. */
@@ -65,6 +73,7 @@ export const describeStore = ({ store, role }: VisibleStore, { charges, facts, p
   optorRole: role,
   timezoneGmt: gmtOf(store.timeZone, nowMs),
   currencyCodeDefault: 'USD' as const,
+  ...describeReports(facts),
   ...describeShop(store.websiteName, productOfCharges(charges), facts),
   ...describeStorefront(store, publicUrl),
 })

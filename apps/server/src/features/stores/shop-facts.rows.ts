@@ -12,6 +12,9 @@ export type ShopFacts = {
   scopes: string[]
   webPixelId: string | null
   hasPixel: boolean
+  reportModel: string | null
+  reportWindow: string | null
+  reportColumns: string | null
 }
 
 /** Data of one store; undefined if it was deleted. */
@@ -21,6 +24,9 @@ export const readShopFacts = async (mainDb: MainDb, storeId: string): Promise<Sh
       shopDomain: store.shopDomain,
       checkoutType: store.checkoutType,
       thirdPartyLandingPage: store.thirdPartyLandingPage,
+      reportModel: store.reportModel,
+      reportWindow: store.reportWindow,
+      reportColumns: store.reportColumns,
       scopes: shopifyInstall.scopes,
       tokens: shopifyInstall.tokens,
       webPixelId: shopifyInstall.webPixelId,

@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/States.tsx'
 import { Segments } from '../../ui/Tabs.tsx'
 import { type Analysis, type AnalysisRow, makeColumns } from './analysis-columns.tsx'
 import { ColumnPicker } from '../../widgets/ColumnPicker.tsx'
-import { ALL_COLUMNS, COLUMN_PRESETS, PRESET_NAMES } from './column-presets.ts'
+import { ALL_COLUMNS, useColumnPresets } from '../../widgets/analysis-columns.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import { sortOf, TAB_LEVELS } from './conversion-analysis-search.ts'
 import type { AnalysisQuestion, AnalysisSearch } from './use-analysis.ts'
@@ -52,7 +52,7 @@ const TableBar = ({ shown, of, search, level, onChange }: TableBarProps) => {
   const text = useText(conversionAnalysisText)
   const language = useLanguage()
   const nameOf = (each: Level): string => levelName(each, search.channel, language)
-  const presets = PRESET_NAMES.map((name) => ({ name, label: text.presets[name], columns: COLUMN_PRESETS[name] }))
+  const presets = useColumnPresets()
   const shared = useText(sharedText)
   const { websiteName } = useSite()
   return (

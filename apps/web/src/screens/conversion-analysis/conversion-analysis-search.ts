@@ -1,5 +1,5 @@
 /** Search parameters of the screen; spread into its route. */
-import { LEVELS, REPORT_MODELS, WINDOW_KEYS, type Level } from '@convbox/contract/metrics/credit-choices'
+import { FIRST_MODEL, FIRST_WINDOW, LEVELS, REPORT_MODELS, WINDOW_KEYS, type Level } from '@convbox/contract/metrics/credit-choices'
 import { DEFAULT_COLUMNS } from '@convbox/contract/metrics/default-columns'
 import { anyText, maybeOneOf, oneOf, words, type Param } from '../../search-params.ts'
 import type { Sort } from '../../ui/sort-rows.ts'
@@ -17,9 +17,9 @@ export const conversionAnalysisParams = {
   tab: oneOf(['channel', 'campaign'], 'channel'),
   /** Grouping; absent: the tab's default. */
   level: maybeOneOf(LEVELS),
-  model: oneOf(REPORT_MODELS, 'last_click'),
+  model: oneOf(REPORT_MODELS, FIRST_MODEL),
   scope: oneOf(['all', 'ads'], 'all'),
-  window: oneOf(WINDOW_KEYS, '28'),
+  window: oneOf(WINDOW_KEYS, FIRST_WINDOW),
   time: oneOf(['conversion', 'click'], 'conversion'),
   channel: anyText,
   /** Keys of metrics, as `second` and `explain`: `use-analysis.ts` leaves out unknown ones, so that not every page loads the list. */

@@ -36,7 +36,6 @@ export const conversionAnalysisText = defineText({
       `Previous period: orders until ${p.time} count, so that it has had as much time as this one.`,
     closesByClick: (p: { attributed: string; before: string; after: string; untracked: string; excluded: string; total: string }) =>
       `Attributed ${p.attributed} + earlier clicks ${p.before} − later orders ${p.after} + untracked ${p.untracked} + excluded ${p.excluded} = all orders ${p.total}`,
-    presets: { default: 'Default', profit: 'Profit', customers: 'New customers', funnel: 'Funnel', windows: 'Windows' },
     searchRows: (p: { level: string }) => `Search ${p.level.toLowerCase()}`,
     toAds: 'Ad sets and ads',
     onlyChannel: (p: { channel: string }) => `Channel: ${channelName(p.channel, 'en')}`,
@@ -128,7 +127,6 @@ export const conversionAnalysisText = defineText({
     comparedOrdersUntil: (p) => `上一周期：计入截至 ${p.time} 的订单，与本时段的等待时间相同。`,
     closesByClick: (p) =>
       `已归因 ${p.attributed} + 更早的点击 ${p.before} − 之后的订单 ${p.after} + 未追踪 ${p.untracked} + 已排除 ${p.excluded} = 全部订单 ${p.total}`,
-    presets: { default: '默认', profit: '利润', customers: '新客户', funnel: '漏斗', windows: '窗口对比' },
     searchRows: (p) => `搜索${p.level}`,
     toAds: '广告组和广告',
     onlyChannel: (p) => `渠道：${channelName(p.channel, 'zh')}`,

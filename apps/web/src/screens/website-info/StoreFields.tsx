@@ -1,11 +1,10 @@
-import { ORDER_IDENTIFIERS } from '@convbox/contract/api/store-settings.values'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { FormSection } from '../../ui/FormSection.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { FieldFrame, TextField } from '../../ui/TextField.tsx'
-import { currencyOptions, zoneOptions } from '../../widgets/places.ts'
+import { currencyOptions } from '../../widgets/places.ts'
+import { IdentifierField, ZoneField } from '../../widgets/StoreFields.tsx'
 import type { Preference, SettingsForm } from './store-settings-form.ts'
 import { storeSettingsText } from './store-settings.text.ts'
 
@@ -19,8 +18,6 @@ export type FieldsProps = {
 export const StoreFields = ({ form, lock, faults, onChange }: FieldsProps & { lock: Preference['currencyLock'] }) => {
   const text = useText(storeSettingsText)
   const language = useLanguage()
-  const [openedMs] = useState(() => Date.now())
-  const zones = useMemo(() => zoneOptions(form.timeZoneEn, openedMs), [form.timeZoneEn, openedMs])
   const currencies = useMemo(() => currencyOptions(language), [language])
   return (
     <FormSection title={text.section} lead={text.lead}>
@@ -34,15 +31,7 @@ export const StoreFields = ({ form, lock, faults, onChange }: FieldsProps & { lo
         error={faults['websiteTitle']}
       />
       <div className="grid grid-cols-2 gap-4">
-        <FieldFrame label={text.zone} hint={text.zoneHint} error={faults['timeZoneEn']}>
-          <Combobox
-            label={text.zone}
-            options={zones}
-            value={form.timeZoneEn}
-            onChange={(timeZoneEn) => onChange({ timeZoneEn })}
-            className="w-full"
-          />
-        </FieldFrame>
+        <ZoneField value={form.timeZoneEn} error={faults['timeZoneEn']} onChange={(timeZoneEn) => onChange({ timeZoneEn })} />
         {lock === undefined ? (
           <FieldFrame label={text.currency} hint={text.currencyHint} error={faults['currencyCode']}>
             <Combobox
@@ -63,14 +52,11 @@ export const StoreFields = ({ form, lock, faults, onChange }: FieldsProps & { lo
           />
         )}
       </div>
-      <FieldFrame label={text.identifier} hint={text.identifierHint} error={faults['orderIdentifier']}>
-        <Select
-          label={text.identifier}
-          options={ORDER_IDENTIFIERS.map((value) => ({ value, label: text.identifiers[value] }))}
-          value={form.orderIdentifier}
-          onChange={(orderIdentifier) => onChange({ orderIdentifier })}
-        />
-      </FieldFrame>
+      <IdentifierField
+        value={form.orderIdentifier}
+        error={faults['orderIdentifier']}
+        onChange={(orderIdentifier) => onChange({ orderIdentifier })}
+      />
       <TextField
         label={text.cartMinutes}
         hint={text.cartMinutesHint}

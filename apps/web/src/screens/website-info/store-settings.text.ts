@@ -1,4 +1,4 @@
-import type { CheckoutType, OrderIdentifier, ShopBuildType } from '@convbox/contract/api/store-settings.values'
+import type { CheckoutType, ShopBuildType } from '@convbox/contract/api/store-settings.values'
 import { defineText } from '../../text/define-text.ts'
 
 export const storeSettingsText = defineText({
@@ -7,20 +7,12 @@ export const storeSettingsText = defineText({
     lead: 'Name, time zone and currency of the store.',
     name: 'Store name',
     nameRequired: 'Please enter a name',
-    zone: 'Time zone',
-    zoneHint: 'You can change it at any time: all reports are recalculated.',
     currency: 'Currency',
     currencyHint: 'Reports are in this currency. It cannot be changed once there are orders.',
     currencyLocks: {
       shopify: 'Taken from Shopify; change it there.',
       orders: 'Cannot be changed any more: orders are already recorded in it.',
     },
-    identifier: 'Order identifier',
-    identifierHint: 'How orders are named on every screen.',
-    identifiers: { name: 'Order name, such as #1001', number: 'Order number, such as 1001', id: 'Order ID' } satisfies Record<
-      OrderIdentifier,
-      string
-    >,
     cartMinutes: 'Abandoned cart after (minutes)',
     cartMinutesHint: 'A cart or checkout without an order for this long is sent once as AbandonCart. Holds for carts from now on.',
     cartMinutesFault: 'Please enter whole minutes from 10 to 10080 (7 days)',
@@ -63,14 +55,9 @@ export const storeSettingsText = defineText({
     lead: '店铺的名称和统计口径。',
     name: '店铺名称',
     nameRequired: '请输入名称',
-    zone: '时区',
-    zoneHint: '可随时更改：所有报表的日期会重新计算。',
     currency: '货币',
     currencyHint: '报表使用此货币。有订单后不可更改。',
     currencyLocks: { shopify: '由 Shopify 设置并同步。', orders: '已有订单使用此货币，不能再更改。' },
-    identifier: '订单标识',
-    identifierHint: '各页面上订单的显示方式。',
-    identifiers: { name: '订单名称，如 #1001', number: '订单编号，如 1001', id: '订单 ID' },
     cartMinutes: '弃购判定时间（分钟）',
     cartMinutesHint: '购物车或结账超过此时间仍未下单，即发送一次 AbandonCart。仅适用于此后的购物车。',
     cartMinutesFault: '请输入 10 到 10080（7 天）之间的整数分钟',

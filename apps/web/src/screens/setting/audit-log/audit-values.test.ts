@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS, AUDIT_FIELDS } from '@convbox/contract/api/audit.values'
 import { pixelsSchemas } from '@convbox/contract/api/pixels.schemas'
 import { CHECKOUT_TYPES, ORDER_IDENTIFIERS, SHOP_BUILD_TYPES } from '@convbox/contract/api/store-settings.values'
+import { REPORT_MODELS } from '@convbox/contract/metrics/credit-choices'
 import { TEAM_ROLES } from '@convbox/contract/api/team.values'
 import { CHANNEL_IDS, CHANNELS, OAUTH_CHANNELS } from '@convbox/contract/channels'
 import { ADD_METHODS, CONTENT_TYPES, DESTINATION_IDS, PRODUCT_IDENTIFIERS, VALUE_BASES } from '@convbox/contract/destinations/destinations'
@@ -16,6 +17,7 @@ const HAN = /\p{Script=Han}/u
 const VALUES: Partial<Record<keyof typeof AUDIT_FIELDS, readonly string[]>> = {
   role: TEAM_ROLES,
   orderIdentifier: ORDER_IDENTIFIERS,
+  reportModel: REPORT_MODELS,
   shopBuildType: SHOP_BUILD_TYPES,
   checkoutType: CHECKOUT_TYPES,
   sandbox: ['true', 'false'],

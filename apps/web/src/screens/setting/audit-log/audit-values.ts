@@ -5,10 +5,13 @@ import { permissionText } from '@convbox/contract/channel-permissions.text'
 import { CHANNEL_IDS, CHANNELS } from '@convbox/contract/channels'
 import { ALL_DESTINATION_FACTS, findOwnSetting } from '@convbox/contract/all-destinations'
 import { disputeStatesText } from '@convbox/contract/disputes.text'
+import { creditText } from '@convbox/contract/metrics/credit.text'
+import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import type { Language } from '@convbox/contract/format'
 import { rolesText } from '../../../text/roles.text.ts'
 import { pixelFormText } from '../../pixels/pixel-form.text.ts'
 import { storeSettingsText } from '../../website-info/store-settings.text.ts'
+import { storeFieldsText } from '../../../widgets/store-fields.text.ts'
 import { ownOrdersText } from '../../../widgets/own-orders.text.ts'
 import { auditLogText } from './audit-log.text.ts'
 
@@ -26,7 +29,9 @@ const wordsOf = (language: Language): Partial<Record<string, Words>> => {
   return {
     'yes or no': { '0': no, '1': yes, false: no, true: yes },
     role: rolesText[language].names,
-    'order identifier': settings.identifiers,
+    'order identifier': storeFieldsText[language].identifiers,
+    'credit model': creditText[language].models,
+    metrics: Object.fromEntries(Object.entries(metricsText[language]).map(([key, { label }]) => [key, label])),
     'browser orders': ownOrdersText[language].rules,
     'build type': settings.buildTypes,
     checkouts: settings.checkouts,
@@ -76,7 +81,7 @@ export const valueText = (
   if (value === '') return sort === 'account' ? text.accountGone : text.nothing
   if (sort === 'permissions') return permissionNames(language, row, value).join(text.separator)
   const words = Object.hasOwn(AUDIT_FIELDS, field) ? (wordsOf(language)[sort] ?? {}) : ownWords(language, field)
-  const isList = sort === 'stores' || sort === 'checkouts'
+  const isList = sort === 'stores' || sort === 'checkouts' || sort === 'metrics'
   const parts = isList ? value.split(/,\s*/) : [value]
   return parts.map((one) => (sort === 'stores' ? storeTitles.get(one) : wordIn(words, one)) ?? one).join(text.separator)
 }

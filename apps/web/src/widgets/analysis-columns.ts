@@ -1,12 +1,11 @@
-import { DEFAULT_COLUMNS, METRICS, type Measures, type MetricKey } from '@convbox/contract/metrics/metrics'
-import { TILES, type Tile } from './tiles.ts'
+/** The columns of the conversion analysis: all, and named sets of them. */
+import { DEFAULT_COLUMNS, METRICS, type MetricKey } from '@convbox/contract/metrics/metrics'
+import { useText } from '../text/language.ts'
+import type { ColumnPresets } from './column-choice.ts'
+import { columnsText } from './columns.text.ts'
 
 /** Every metric that can be a column, in the order of the catalogue. */
 export const ALL_COLUMNS = Object.keys(METRICS) as MetricKey[]
-
-/** The figures shown above the table: without spend, the return from new customers is left out beside the return from all. */
-export const tilesFor = (total: Measures): readonly Tile[] =>
-  Number(total.spend ?? 0) > 0 ? TILES : TILES.filter((key) => key !== 'newCustomerRoas')
 
 /** Named sets of columns. */
 export const COLUMN_PRESETS = {
@@ -39,4 +38,10 @@ export const COLUMN_PRESETS = {
     'mediaRoas',
   ],
 } as const satisfies Record<string, readonly MetricKey[]>
-export const PRESET_NAMES = Object.keys(COLUMN_PRESETS) as (keyof typeof COLUMN_PRESETS)[]
+const PRESET_NAMES = Object.keys(COLUMN_PRESETS) as (keyof typeof COLUMN_PRESETS)[]
+
+/** The named sets with their labels. */
+export const useColumnPresets = (): ColumnPresets => {
+  const { presets } = useText(columnsText)
+  return PRESET_NAMES.map((name) => ({ name, label: presets[name], columns: COLUMN_PRESETS[name] }))
+}

@@ -37,4 +37,5 @@ export {
 export { customCredits, foldCase, type CustomTouch } from './custom-model.ts'
 export { credits, DECAY_SQL, MODELS, poolOf, type CreditQuestion, type Scope } from './models.ts'
 export { stepsOf, toldOf, type Step, type Told } from './paths.ts'
+export { adjustedShares, pairedDifference, wilson, type Interval, type Stratum } from './survey.ts'
 export { DEFAULT_WINDOW, parseWindow, windowIndex, windowMs, WINDOWS } from './windows.ts'

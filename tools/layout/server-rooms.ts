@@ -31,6 +31,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['derive/'],
   ['deliveries/'],
   ['shopper/'],
+  ['survey/'],
   ['ingest/'],
   ['platforms/'],
   ['channel-tokens/'],

@@ -37,7 +37,8 @@ export type CollectProgram = Pick<Program, 'config' | 'mainDb' | 'log' | 'secret
  * Work may be waiting: 'log' = new records, 'lanes' = new deliveries, 'dirty' = visitors or orders to derive, 'deliveries' = rows for the realtime log,
  * 'imports' = order histories to import, 'refills' = purchases to send again, 'privacy' = privacy requests, 'shopper' = runs of the synthetic shopper, 'spend' = ad accounts to read. 'directory' = stores or pixels have changed,
  * 'refusals' = visitors have refused something, 'pixel states' = pixels may have stopped or run again, 'shopify history' = orders may need Shopify's visits,
- * 'campaigns' = discount codes or ends of campaigns that Shopify does not know yet, 'commissions' = orders may be worth something to creators.
+ * 'campaigns' = discount codes or ends of campaigns that Shopify does not know yet, 'commissions' = orders may be worth something to creators,
+ * 'survey' = answers to keep or to judge again.
  */
 export type SignalName =
   | 'log'
@@ -58,6 +59,7 @@ export type SignalName =
   | 'campaigns'
   | 'landing pages'
   | 'commissions'
+  | 'survey'
 export type Signals = {
   emit: (name: SignalName, detail?: unknown) => void
   /** Returns the function to stop listening. */

@@ -151,6 +151,12 @@ export const CHINESE_MESSAGES = {
   'Only the first discount, which the links apply, can have single-use codes': '只有第一个折扣（由链接自动应用）可以使用一次性折扣码',
   'Each product can be in one group only': '每个商品只能属于一个分组',
 
+  // The survey after the purchase.
+  'The first question asks for the channel': '第一个问题须询问渠道',
+  'A question needs two options': '每个问题至少需要两个选项',
+  'Write every text in the first language': '请用第一种语言填写所有文本',
+  'The least amount is above the most': '最低金额高于最高金额',
+
   // Fees, commissions, disputes, posts and payouts.
   'The day cannot have passed': '日期不能早于今天',
   'At most {} days ahead': '最多提前 {} 天',

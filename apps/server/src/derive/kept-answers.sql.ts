@@ -3,9 +3,9 @@ import type { Warehouse } from '@convbox/storage'
 
 /** The channel that each buyer named last, by order. Param: storeId. */
 export const ANSWERS = `
-      SELECT order_id, argMax(l1_channel, answered_at) AS answer
+      SELECT order_id, argMax(named_channel, answered_at) AS answer
       FROM survey_answers FINAL
-      WHERE store_id = {storeId:String} AND l1_channel != ''
+      WHERE store_id = {storeId:String} AND named_channel != ''
       GROUP BY order_id`
 
 const RANGE = `store_id = {storeId:String} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')}`

@@ -4,6 +4,7 @@ import { adLinksFeature } from './ad-links/ad-links.routes.ts'
 import { adsReportFeature } from '../reports/ads-report/ads-report.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
 import { cohortsFeature } from '../reports/cohorts/cohorts.ts'
+import { surveyReportFeature } from '../reports/survey-report/survey-report.ts'
 import { productConversionFeature } from '../reports/product-conversion/product-conversion.ts'
 import { conversionPathsFeature } from '../reports/conversion-paths/conversion-paths.ts'
 import { modelComparisonFeature } from '../reports/model-comparison/model-comparison.ts'
@@ -53,6 +54,7 @@ import { teamFeature } from './team/team.routes.ts'
 import { modelSettingsFeature } from './model-settings/model-settings.routes.ts'
 import { savedViewsFeature } from './saved-views/saved-views.routes.ts'
 import { urlBuilderFeature } from './url-builder/url-builder.routes.ts'
+import { surveyFeature } from './survey/survey.routes.ts'
 import { trafficRulesFeature } from './traffic-rules/traffic-rules.routes.ts'
 import { trackingSettingsFeature } from './tracking-settings/tracking-settings.routes.ts'
 
@@ -64,6 +66,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   stores: storesFeature,
   storeSettings: storeSettingsFeature,
   urlBuilder: urlBuilderFeature,
+  survey: surveyFeature,
   trafficRules: trafficRulesFeature,
   modelSettings: modelSettingsFeature,
   savedViews: savedViewsFeature,
@@ -107,6 +110,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   changes: changesFeature,
   ledger: ledgerFeature,
   cohorts: cohortsFeature,
+  surveyReport: surveyReportFeature,
   productConversion: productConversionFeature,
   conversionPaths: conversionPathsFeature,
   adLinks: adLinksFeature,

@@ -1,5 +1,6 @@
 /** Tenant isolation: generated from the contract, so that every endpoint is covered. */
 import { CUSTOM_DEFAULT } from '@convbox/contract/custom-model'
+import { FIRST_SURVEY } from '@convbox/contract/survey'
 import { randomUUID } from 'node:crypto'
 import { ALL_SITES, type EndpointData } from '@convbox/contract'
 import { ALL_ENDPOINTS } from '@convbox/contract/api/all-endpoints'
@@ -30,6 +31,7 @@ const KNOWN = {
   url: 'https://instagram.com/p/1',
   picture: 'AAAA',
   total: '0.00',
+  survey: FIRST_SURVEY,
 }
 
 const CASES: Case[] = Object.entries(ALL_ENDPOINTS).flatMap(([feature, { calls, schemas }]) => {

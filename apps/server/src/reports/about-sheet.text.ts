@@ -32,6 +32,9 @@ export type AboutText = {
   conversionPaths: string
   adsReport: string
   ledger: string
+  survey: string
+  /** Of a survey. */
+  question: string
   storeTotal: string
   /** To which day amounts belong. */
   date: string
@@ -74,6 +77,8 @@ const en: AboutText = {
   conversionPaths: 'Conversion paths',
   adsReport: 'Ads report',
   ledger: 'Ledger',
+  survey: 'Post-purchase survey',
+  question: 'Question',
   storeTotal: 'Store total',
   date: 'Date',
   difference: 'Days off, in all',
@@ -112,6 +117,8 @@ const zh: AboutText = {
   conversionPaths: '转化路径',
   adsReport: '广告报告',
   ledger: '对账',
+  survey: '购后问卷',
+  question: '问题',
   storeTotal: '店铺总额',
   date: '日期口径',
   difference: '差额合计',

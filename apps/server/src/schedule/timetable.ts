@@ -16,6 +16,7 @@ import { recheckPixels } from '../features/pixels/pixels.ts'
 import { SPEND_CHANNELS } from '@convbox/contract/ad-spend'
 import { readSpend, writeFixedCosts } from '../features/ad-spend/ad-spend.ts'
 import { watchLinkAddresses } from '../features/links/links.ts'
+import { tendSurveys } from '../features/survey/survey.ts'
 import { reclassifyTouches } from '../features/traffic-rules/traffic-rules.ts'
 import { keepFigures } from '../derive/keep-figures.ts'
 import { answerPrivacyRequests } from './answer-privacy-requests.ts'
@@ -69,6 +70,8 @@ export const TIMETABLE: readonly Job[] = [
   { name: 'write-fixed-costs', cron: '15 1,13 * * *', run: writeFixedCosts },
   { name: 'apply-costs', cron: '* * * * *', soonAfter: 'costs', run: applyCosts },
   { name: 'reclassify-touches', cron: '* * * * *', soonAfter: 'traffic rules', run: (program) => reclassifyTouches(program) },
+  // Every minute: answers wait for their orders.
+  { name: 'tend-surveys', cron: '* * * * *', soonAfter: 'survey', run: tendSurveys },
   // A part of the orders each minute; Shopify is asked again about those that it was still judging.
   { name: 'ask-shopify-journeys', cron: '* * * * *', soonAfter: 'shopify history', run: askJourneys },
   { name: 'credit-creators', cron: '* * * * *', soonAfter: 'commissions', run: (program) => creditCreators(program) },

@@ -7,6 +7,8 @@ import { conversionAnalysis } from '../reports/conversion-analysis.ts'
 import { conversionAnalysisSchemas } from '../reports/conversion-analysis.schemas.ts'
 import { cohorts } from '../reports/cohorts.ts'
 import { cohortsSchemas } from '../reports/cohorts.schemas.ts'
+import { surveyReport } from '../reports/survey-report.ts'
+import { surveyReportSchemas } from '../reports/survey-report.schemas.ts'
 import { productConversion } from '../reports/product-conversion.ts'
 import { productConversionSchemas } from '../reports/product-conversion.schemas.ts'
 import { conversionPaths } from '../reports/conversion-paths.ts'
@@ -105,6 +107,8 @@ import { stores } from './stores.ts'
 import { storesSchemas } from './stores.schemas.ts'
 import { urlBuilder } from './url-builder.ts'
 import { urlBuilderSchemas } from './url-builder.schemas.ts'
+import { survey } from './survey.ts'
+import { surveySchemas } from './survey.schemas.ts'
 import { trafficRules } from './traffic-rules.ts'
 import { trafficRulesSchemas } from './traffic-rules.schemas.ts'
 import { trackingSettings } from './tracking-settings.ts'
@@ -119,6 +123,7 @@ export const ALL_ENDPOINTS = {
   stores: { calls: stores, schemas: storesSchemas },
   storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
   urlBuilder: { calls: urlBuilder, schemas: urlBuilderSchemas },
+  survey: { calls: survey, schemas: surveySchemas },
   trafficRules: { calls: trafficRules, schemas: trafficRulesSchemas },
   modelSettings: { calls: modelSettings, schemas: modelSettingsSchemas },
   savedViews: { calls: savedViews, schemas: savedViewsSchemas },
@@ -163,6 +168,7 @@ export const ALL_ENDPOINTS = {
   changes: { calls: changes, schemas: changesSchemas },
   ledger: { calls: ledger, schemas: ledgerSchemas },
   cohorts: { calls: cohorts, schemas: cohortsSchemas },
+  surveyReport: { calls: surveyReport, schemas: surveyReportSchemas },
   productConversion: { calls: productConversion, schemas: productConversionSchemas },
   conversionPaths: { calls: conversionPaths, schemas: conversionPathsSchemas },
   adLinks: { calls: adLinks, schemas: adLinksSchemas },

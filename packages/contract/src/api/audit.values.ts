@@ -86,6 +86,8 @@ export const AUDIT_ACTIONS = [
   'link file imported',
   'built link deleted',
   'naming rules saved',
+  'survey saved',
+  'survey restored',
   'code commissions held',
   'code commissions released',
   'payout made',

@@ -183,6 +183,19 @@ export const orderAttributionSchemas = {
       surveyL2Channel: z.string().optional(),
       surveyL2Answer: z.string().optional(),
       commitTimeLocal: z.string().optional(),
+      /** question: as the customer read it, '' of the options in Shopify's editor. written: in the customer's words, of the group. channel: that it names, or ''. */
+      surveyAnswers: z
+        .array(
+          z.object({
+            question: z.string(),
+            answer: z.string(),
+            detail: z.string(),
+            written: z.string(),
+            group: z.string(),
+            channel: z.string(),
+          }),
+        )
+        .optional(),
       lastUpdateTimeLocal: z.string().optional(),
     }),
   },

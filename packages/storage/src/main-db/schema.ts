@@ -31,6 +31,7 @@ export * from './rule-tables.ts'
 export * from './shopper-tables.ts'
 export * from './spend-tables.ts'
 export * from './store-tables.ts'
+export * from './survey-tables.ts'
 export * from './url-tables.ts'
 
 export const pixel = pgTable(

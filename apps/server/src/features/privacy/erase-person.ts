@@ -14,6 +14,7 @@ import { writeErased } from '../../ingest/erased-keys.rows.ts'
 import { forgetStoresWithErased } from '../../ingest/honour-erasures.ts'
 import { inTransaction } from '../../ingest/in-transaction.ts'
 import type { Program } from '../../program.ts'
+import { forgetWaiting } from '../../survey/replies.rows.ts'
 import { eraseFromLanes } from './erase-lanes.ts'
 import {
   deleteCustomers,
@@ -103,7 +104,8 @@ const eraseInWarehouse = async (erasure: Erasure, joins: ReadonlyMap<string, str
   const events = await readEventIds(warehouse, storeId, { visitors: renaming.visitors, orders, until: renaming.until })
   const record: ErasureRecord = {
     deliveries: await clearDeliveries(warehouse, storeId, { events, orders }),
-    'survey answers': await clearSurveyAnswers(warehouse, storeId, orders),
+    // What waits first: it may come into the warehouse meanwhile.
+    'survey answers': (await forgetWaiting(program.mainDb, storeId, orders)) + (await clearSurveyAnswers(warehouse, storeId, orders)),
   }
   if (renaming.visitors.length > 0) {
     await forgetDaysOf(program.mainDb, storeId, await readSessionStarts(warehouse, storeId, renaming.visitors))

@@ -56,6 +56,8 @@ export const WAREHOUSE_TABLES = [
   'known_ads',
   'store_costs',
   'survey_answers',
+  'survey_views',
+  'survey_left_out',
   'link_clicks',
   'shopify_journeys',
   'session_days',

@@ -174,11 +174,17 @@ export const clearDeliveries = async (
   return found
 }
 
-/** Clears free text of survey answers; the channels they count for stay. Returns the number of rows. */
+/** Clears what customers said in survey answers, left out ones too; the channels they count for stay. Returns the number of rows. */
 export const clearSurveyAnswers = async (warehouse: Warehouse, storeId: string, orders: readonly string[]): Promise<number> => {
   const where = 'store_id = {storeId:String} AND order_id IN {orders:Array(String)}'
-  const found = await countRows(warehouse, `SELECT count() AS rows FROM survey_answers WHERE ${where}`, { storeId, orders })
-  if (found > 0)
-    await warehouse.command(`ALTER TABLE survey_answers UPDATE l1_answer = '', l2_answer = '' WHERE ${where} ${WAIT}`, { storeId, orders })
-  return found
+  const count = (table: string): Promise<number> =>
+    countRows(warehouse, `SELECT count() AS rows FROM ${table} WHERE ${where}`, { storeId, orders })
+  const [answers, leftOut] = [await count('survey_answers'), await count('survey_left_out')]
+  if (answers > 0)
+    await warehouse.command(`ALTER TABLE survey_answers UPDATE l1_answer = '', l2_answer = '', written = '' WHERE ${where} ${WAIT}`, {
+      storeId,
+      orders,
+    })
+  if (leftOut > 0) await warehouse.command(`ALTER TABLE survey_left_out UPDATE answer = '' WHERE ${where} ${WAIT}`, { storeId, orders })
+  return answers + leftOut
 }

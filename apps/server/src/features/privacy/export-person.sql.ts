@@ -72,13 +72,21 @@ export const readPersonsDeliveries = (
     row: deliveryRow,
   })
 
-const answerRow = z.object({ at: column.time, order_id: column.text, channel: column.text, answer: column.text, detail: column.text })
+const answerRow = z.object({
+  at: column.time,
+  order_id: column.text,
+  question: column.text,
+  channel: column.text,
+  answer: column.text,
+  detail: column.text,
+  written: column.text,
+})
 
 /** One row per survey answer of the person. */
 export const readPersonsAnswers = (warehouse: Warehouse, storeId: string, orders: readonly string[]) =>
   warehouse.query({
     sql: `
-      SELECT answered_at AS at, order_id, l1_channel AS channel, l1_answer AS answer, l2_answer AS detail
+      SELECT answered_at AS at, order_id, question, l1_channel AS channel, l1_answer AS answer, l2_answer AS detail, written
       FROM survey_answers FINAL
       WHERE store_id = {storeId:String} AND order_id IN {orders:Array(String)}
       ORDER BY answered_at`,

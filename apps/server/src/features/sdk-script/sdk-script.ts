@@ -68,6 +68,10 @@ export const customerEventsFor = (store: ScriptStore, base: string, code: string
 export const snippetFor = (store: Pick<ScriptStore, 'storeKey'>, publicUrl: string): string =>
   `<script>(function(w){var c=w.convbox=w.convbox||{};${stub()}})(window)</script>\n<script async src="${publicUrl}/sdk/${store.storeKey}.js"></script>`
 
+/** The survey for the thank-you page of a shop that is not at Shopify: its page fills in the order. */
+export const surveySnippetFor = (store: Pick<ScriptStore, 'storeKey'>, publicUrl: string): string =>
+  `<script async src="${publicUrl}/sdk/${store.storeKey}/survey.js" data-order="{order id}" data-total="{total}" data-currency="{currency}" data-first="{true or false}"></script>`
+
 /** The custom pixel to paste under Settings, Customer events, in Shopify's admin. */
 export const customPixelFor = (store: Pick<ScriptStore, 'storeKey'>, publicUrl: string): string =>
   `self.convboxPixel = { analytics, browser, init, customerPrivacy: api.customerPrivacy };

@@ -15,7 +15,7 @@ export type ComparedOrder = z.output<typeof orderRow>
 
 type OrderSpan = Pick<Span, 'storeId' | 'from' | 'to' | 'timezone'>
 
-const ANSWERED = `order_id IN (SELECT order_id FROM survey_answers FINAL WHERE store_id = {storeId:String} AND l1_channel != '')`
+const ANSWERED = `order_id IN (SELECT order_id FROM survey_answers FINAL WHERE store_id = {storeId:String} AND named_channel != '')`
 
 /** Orders of a range that count, the newest first, with all their touches; or only those with an answer that names a channel. */
 export const readComparedOrders = (
@@ -58,9 +58,9 @@ const answerRow = z.object({ order_id: column.text, answer: column.text })
 export const readAnswers = async (warehouse: Warehouse, { storeId, from, to }: OrderSpan): Promise<Map<string, string>> => {
   const rows = await warehouse.query({
     sql: `
-SELECT order_id, argMax(l1_channel, answered_at) AS answer
+SELECT order_id, argMax(named_channel, answered_at) AS answer
 FROM survey_answers FINAL
-WHERE store_id = {storeId:String} AND l1_channel != '' AND order_id IN (SELECT order_id FROM journeys FINAL WHERE ${RANGE})
+WHERE store_id = {storeId:String} AND named_channel != '' AND order_id IN (SELECT order_id FROM journeys FINAL WHERE ${RANGE})
 GROUP BY order_id`,
     params: { storeId, from, to },
     row: answerRow,

@@ -1,4 +1,5 @@
 /** SQL of one order in full: amounts, items, survey answers, and everything its person did before it. */
+import { SURVEY_QUESTION } from '@convbox/contract/events/survey-answer'
 import { column, type Warehouse } from '@convbox/storage'
 import { z } from 'zod'
 
@@ -50,28 +51,29 @@ export const readItems = (warehouse: Warehouse, storeId: string, orderId: string
   })
 
 const surveyRow = z.object({
+  question: column.text,
   l1_channel: column.text,
   l1_answer: column.text,
   l2_channel: column.text,
   l2_answer: column.text,
+  named_channel: column.text,
+  written: column.text,
+  text_group: column.text,
   answered_at: column.time,
 })
 export type SurveyRow = z.output<typeof surveyRow>
 
-/** The newest survey answer of an order. */
-export const readSurvey = async (warehouse: Warehouse, storeId: string, orderId: string): Promise<SurveyRow | undefined> => {
-  const rows = await warehouse.query({
+/** The survey answers of an order, that about the channel first, then the newest. */
+export const readSurveyAnswers = (warehouse: Warehouse, storeId: string, orderId: string): Promise<SurveyRow[]> =>
+  warehouse.query({
     sql: `
-      SELECT l1_channel, l1_answer, l2_channel, l2_answer, answered_at
+      SELECT question, l1_channel, l1_answer, l2_channel, l2_answer, named_channel, written, text_group, answered_at
       FROM survey_answers FINAL
       WHERE store_id = {storeId:String} AND order_id = {orderId:String}
-      ORDER BY answered_at DESC
-      LIMIT 1`,
-    params: { storeId, orderId },
+      ORDER BY question_id = {about:String} DESC, answered_at DESC, question_id`,
+    params: { storeId, orderId, about: SURVEY_QUESTION },
     row: surveyRow,
   })
-  return rows[0]
-}
 
 /** Visitors of a person; a person without a row consists of the one visitor with its id. */
 export const readMembers = async (warehouse: Warehouse, storeId: string, personId: string): Promise<string[]> => {

@@ -28,7 +28,7 @@ import {
   readMembers,
   readSessionsOf,
   readShopifyVisits,
-  readSurvey,
+  readSurveyAnswers,
   readTimelineEvents,
   readTouchesOf,
   type ItemRow,
@@ -122,15 +122,24 @@ const readAdNames = async (program: Program, storeId: string, touches: ReadonlyM
   )
 }
 
-const surveyFields = (survey: SurveyRow | undefined, timeZone: string) =>
-  survey === undefined
+/** wire spelling: the first answer in the specification's fields, all of them in ours. */
+const surveyFields = ([first, ...others]: readonly SurveyRow[], timeZone: string) =>
+  first === undefined
     ? {}
     : {
-        surveyL1Channel: survey.l1_channel,
-        surveyL1Answer: survey.l1_answer,
-        surveyL2Channel: survey.l2_channel,
-        surveyL2Answer: survey.l2_answer,
-        commitTimeLocal: localTime(survey.answered_at, timeZone),
+        surveyL1Channel: first.l1_channel,
+        surveyL1Answer: first.l1_answer,
+        surveyL2Channel: first.l2_channel,
+        surveyL2Answer: first.l2_answer,
+        commitTimeLocal: localTime(first.answered_at, timeZone),
+        surveyAnswers: [first, ...others].map((row) => ({
+          question: row.question,
+          answer: row.l1_answer,
+          detail: row.l2_answer,
+          written: row.written,
+          group: row.text_group,
+          channel: row.named_channel,
+        })),
       }
 
 /** One order of a store in full; another store's or an unknown order is 'not found'. */
@@ -150,7 +159,7 @@ export const readOrderDetail = async (
   const span = { storeId: store.id, from: moment, to: new Date(moment.getTime() + 1) }
   const [items, survey, events, sessions, touches, journeys, custom, blended, nameOf, ownOf, context, counted] = await Promise.all([
     readItems(warehouse, store.id, orderId),
-    readSurvey(warehouse, store.id, orderId),
+    readSurveyAnswers(warehouse, store.id, orderId),
     readTimelineEvents(warehouse, { storeId: store.id, visitorIds, orderId, until: journey.ordered_at }),
     readSessionsOf(warehouse, store.id, visitorIds),
     readTouchesOf(warehouse, store.id, visitorIds),

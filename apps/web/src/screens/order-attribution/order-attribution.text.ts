@@ -108,6 +108,8 @@ export const orderAttributionText = defineText({
       price: 'Price',
       survey: 'Post-purchase survey',
       answeredAt: (p: { moment: string }) => `Answered ${p.moment}`,
+      answerGroup: (p: { group: string }) => `Grouped as ${p.group}`,
+      erased: 'Erased at the customer’s request',
       credits: 'Who gets the credit',
       creditsHelp:
         'Share of this order per touch and model: all channels, touches of the last 28 days. Direct counts only when nothing else is there. Last click & view and Convbox as in a report of the order’s day.',
@@ -237,8 +239,10 @@ export const orderAttributionText = defineText({
       item: '商品',
       quantity: '数量',
       price: '单价',
-      survey: '购后调研',
+      survey: '购后问卷',
       answeredAt: (p) => `回答于 ${p.moment}`,
+      answerGroup: (p) => `归为“${p.group}”`,
+      erased: '已应客户要求清除',
       credits: '归因份额',
       creditsHelp:
         '每个触点在各模型下分得的订单份额：所有渠道，近 28 天的触点。只有在没有其他触点时才计入直接访问。计入浏览的模型与 Convbox 同订单当日的报表。',

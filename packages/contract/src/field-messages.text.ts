@@ -52,6 +52,7 @@ export const CHINESE_MESSAGES = {
   'The currency comes from Shopify': '货币由 Shopify 设置',
   'The currency stays: orders already count in it': '已有订单使用此货币，不能再更改',
   'Please choose at least one checkout': '请至少选择一种结账方式',
+  'Please choose at least one column': '请至少选择一列',
   'Please enter whole minutes from {} to {} (7 days)': '请输入 {} 到 {}（7 天）之间的整数分钟',
   'A store has at most {} keys. Revoke one first': '一个店铺最多 {} 个密钥，请先撤销一个',
   'Please enter {} days or more': '请输入不少于 {} 天',

@@ -110,9 +110,24 @@ const linkOf = ({ params, content, knownLinks }: ParsedLanding): KnownLink | und
     .get(params.get('utm_name') ?? '')
     ?.find((known) => isSame(manager, known.manager) && isSame(content === '' ? undefined : content, known.content))
 }
+/** What the rules below say of a landing with the tags of its link, where its address has lost them. */
+const taggedVerdict = (landing: ParsedLanding, link: KnownLink): Verdict => {
+  const { source = '', medium = '', campaign = '' } = link.tags ?? {}
+  const tagged: ParsedLanding = {
+    ...landing,
+    source: landing.source || source,
+    medium: landing.medium || medium,
+    campaign: landing.campaign || campaign,
+  }
+  const below = CHANNEL_RULES.slice(CHANNEL_RULES.findIndex(({ id }) => id === 'R3') + 1)
+  const verdict = below.map(({ apply }) => apply(tagged)).find((each) => each !== undefined) ?? 'no touch'
+  return verdict === 'no touch' ? verdict : { ...verdict, link }
+}
+
 const linkVerdict = (landing: ParsedLanding): Verdict | undefined => {
   const link = linkOf(landing)
   if (link === undefined) return undefined
+  if (link.type === 'any') return taggedVerdict(landing, link)
   if (link.type === 'ads') return { channel: paidChannel(landing), group: 'Paid Ads', link }
   if (link.type === 'email') return { channel: mailChannel(landing), group: 'Email & SMS', link }
   if (link.type === 'affiliate') return { channel: affiliateOfSource(sourceOf(landing)) ?? 'affiliate', group: 'Affiliate', link }

@@ -183,6 +183,17 @@ describe('classifyLanding', () => {
         'spring',
       ])
     })
+    it('is of the channel that its tags name, where it is of no channel type, also by its click alone', () => {
+      const general = indexLinks([{ id: 'flyer', code: 'abcdefg', name: 'Flyer', tags: { source: 'flyer', medium: 'print' }, type: 'any' }])
+      const of = (query: string, referrer = '') => {
+        const { rule, channel, group, source, linkId } = classifyLanding({ url: `/${query}`, referrer, knownLinks: general })
+        return [rule, channel, group, source, linkId]
+      }
+      expect(of('?cvb=abcdefg-1')).toEqual(['R3', 'flyer', 'PR/Blogs', 'flyer', 'flyer'])
+      expect(of('?cvb=abcdefg-1&utm_source=klaviyo&utm_medium=email')).toEqual(['R3', 'klaviyo', 'Email & SMS', 'klaviyo', 'flyer'])
+      expect(of('?utm_name=Flyer&gclid=1')).toEqual(['R3', 'google ads', 'Paid Ads', 'flyer', 'flyer'])
+      expect(of('?cvb=zzzzzzz-1')).toEqual(['R16', 'other', 'PR/Blogs', 'other', ''])
+    })
     it('is nobody’s where its code is not known', () => {
       expect(classifyLanding({ url: '/?cvb=zzzzzzz-1', referrer: 'https://www.instagram.com/', knownLinks })).toMatchObject({
         linkId: '',

@@ -24,7 +24,7 @@ export type FilledTags = { source?: string; medium?: string; campaign?: string }
 
 /**
  * A link of the store's: its utm_name, its utm_mgr and utm_content where it has them, and its channel type. code: of a short link, with which the ids of its clicks begin.
- * tags: what its landings count as where their address has lost it; absent or '' fills nothing.
+ * tags: what its landings count as where their address has lost it; absent or '' fills nothing. type 'any': of no channel type, its tags decide.
  */
 export type KnownLink = {
   id: string
@@ -33,7 +33,7 @@ export type KnownLink = {
   content?: string
   code?: string
   tags?: FilledTags & { term?: string; content?: string }
-  type: 'ads' | 'email' | 'affiliate' | 'influencers'
+  type: 'ads' | 'email' | 'affiliate' | 'influencers' | 'any'
 }
 
 /** Links by what tells them: made once per store, not per landing. */

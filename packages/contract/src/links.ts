@@ -41,6 +41,13 @@ export const readLinkDomain = (text: string): string | undefined => {
 export const CLICK_CLASSES = ['human', 'duplicate', 'bot', 'preview', 'prefetch', 'head'] as const
 export type ClickClass = (typeof CLICK_CLASSES)[number]
 
+/** Of the countries or pages from which a link was clicked, the most that are listed; also more than the days of the longest range. */
+export const MOST_CLICK_PLACES = 1000
+
+/** Which links a list has: those of campaigns, those that members made, or both. */
+export const LINK_ORIGINS = ['all', 'own', 'campaign'] as const
+export type LinkOrigin = (typeof LINK_ORIGINS)[number]
+
 /** Of a code: digits and letters that nobody confuses (no 0, O, 1, l, I). */
 export const LINK_CODE_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 export const LINK_CODE_LENGTH = 7

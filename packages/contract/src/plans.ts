@@ -78,6 +78,8 @@ export const ONE_STORE_FEATURES: readonly Feature[] = [
   'Traffic Rules',
   'Affluencer Hub',
   ...HUB_AREAS,
+  // The hub's links, and others beside them.
+  'Short Links',
   'Event Builder',
   'URL Builder',
   'Pixels',

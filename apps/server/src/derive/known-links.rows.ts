@@ -27,14 +27,17 @@ const tagsOf = (destination: string): URLSearchParams =>
 /** All links of the store: short ones with the tags of their destinations, also the disabled ones, whose visits have been; and those of the URL builder. */
 export const readKnownLinks = async ({ db }: MainDbQueries, storeId: string): Promise<KnownLinks> => {
   const [rows, built] = await Promise.all([
-    db.select({ id: link.id, code: link.code, destination: link.destination }).from(link).where(eq(link.storeId, storeId)),
+    db
+      .select({ id: link.id, code: link.code, destination: link.destination, isGeneral: link.isGeneral })
+      .from(link)
+      .where(eq(link.storeId, storeId)),
     db
       .select({ id: builtLink.id, name: builtLink.name, manager: builtLink.manager, type: builtLink.type })
       .from(builtLink)
       .where(eq(builtLink.storeId, storeId)),
   ])
   return indexLinks([
-    ...rows.map(({ id, code, destination }): KnownLink => {
+    ...rows.map(({ id, code, destination, isGeneral }): KnownLink => {
       const tags = tagsOf(destination)
       const of = (name: string): string => tags.get(`utm_${name}`) ?? ''
       const [manager, content] = [of('mgr'), of('content')]
@@ -45,7 +48,7 @@ export const readKnownLinks = async ({ db }: MainDbQueries, storeId: string): Pr
         ...(manager !== '' && { manager }),
         ...(content !== '' && { content }),
         tags: { source: of('source'), medium: of('medium'), campaign: of('campaign'), term: of('term'), content },
-        type: 'influencers',
+        type: isGeneral ? 'any' : 'influencers',
       }
     }),
     ...built.flatMap(({ manager, type: word, ...known }): KnownLink[] => {

@@ -11,6 +11,8 @@ import { modelComparisonParams } from '../screens/model-comparison/model-compari
 import { windowComparisonParams } from '../screens/window-comparison/window-comparison-search.ts'
 import { orderAttributionParams } from '../screens/order-attribution/order-attribution-search.ts'
 import { productConversionParams, productParams } from '../screens/product-conversion/product-conversion-search.ts'
+import { rangeParams } from '../widgets/use-range.ts'
+import { shortLinkParams } from '../widgets/short-link-search.ts'
 import { urlBuilderParams } from '../screens/utm-builder/url-builder-search.ts'
 import { anyText, oneOf, searchParams } from '../search-params.ts'
 import { inStore, toPage } from './frames.ts'
@@ -37,6 +39,8 @@ export const attributionRoutes = [
   createRoute({ ...inStore('v2/product-conversion/$'), beforeLoad: (asked) => toPage(asked, `product-conversion/${asked.params._splat ?? ''}`) }),
   createRoute({ ...inStore('order-attribution'), component: lazy(() => import('../screens/order-attribution/OrderAttributionScreen.tsx')), ...searchParams(orderAttributionParams) }),
   createRoute({ ...inStore('utm-builder'), component: lazy(() => import('../screens/utm-builder/UrlBuilderScreen.tsx')), ...searchParams(urlBuilderParams) }),
+  createRoute({ ...inStore('short-links'), component: lazy(() => import('../screens/short-links/ShortLinksScreen.tsx')), ...searchParams(shortLinkParams) }),
+  createRoute({ ...inStore('short-links/$linkId'), component: lazy(() => import('../screens/short-links/clicks/LinkClicksScreen.tsx')), ...searchParams(rangeParams('last_30d')) }),
   createRoute({ ...inStore('utm-builder/$page'), beforeLoad: (asked) => toPage(asked, 'utm-builder') }),
   // rule: the one in the dialog, by its number, or 'new'.
   createRoute({ ...inStore('traffic-rules'), component: lazy(() => import('../screens/traffic-rules/TrafficRulesScreen.tsx')), ...searchParams({ tab: oneOf(['rules', 'history'], 'rules'), rule: anyText }) }),

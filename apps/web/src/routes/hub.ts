@@ -5,7 +5,7 @@ import { discountCodesParams } from '../screens/affluencer-hub/discount/discount
 import { creatorsParams } from '../screens/affluencer-hub/creators/creators-search.ts'
 import { landingParams } from '../screens/affluencer-hub/landing/landing-search.ts'
 import { payoutsParams } from '../screens/affluencer-hub/payouts/payouts-search.ts'
-import { shortLinkParams } from '../screens/affluencer-hub/short-link/short-link-search.ts'
+import { shortLinkParams } from '../widgets/short-link-search.ts'
 import { searchParams } from '../search-params.ts'
 import { inStore, toPage } from './frames.ts'
 
@@ -16,7 +16,7 @@ export const hubRoutes = [
   createRoute({ ...inStore('affluencer-hub/creators'), component: lazy(() => import('../screens/affluencer-hub/creators/CreatorsScreen.tsx')), ...searchParams(creatorsParams) }),
   createRoute({ ...inStore('affluencer-hub/channel'), component: lazy(() => import('../screens/affluencer-hub/channel/MediaScreen.tsx')) }),
   createRoute({ ...inStore('affluencer-hub/landing'), component: lazy(() => import('../screens/affluencer-hub/landing/LandingPagesScreen.tsx')), ...searchParams(landingParams) }),
-  createRoute({ ...inStore('affluencer-hub/short-link'), component: lazy(() => import('../screens/affluencer-hub/short-link/ShortLinksScreen.tsx')), ...searchParams(shortLinkParams) }),
+  createRoute({ ...inStore('affluencer-hub/short-link'), component: lazy(() => import('../screens/affluencer-hub/short-link/TrackingLinksScreen.tsx')), ...searchParams(shortLinkParams) }),
   createRoute({ ...inStore('affluencer-hub/payouts'), component: lazy(() => import('../screens/affluencer-hub/payouts/PayoutsScreen.tsx')), ...searchParams(payoutsParams) }),
   // Short forms.
   createRoute({ ...inStore('affluencer-hub'), beforeLoad: (asked) => toPage(asked, 'affluencer-hub/campaign') }),

@@ -4,7 +4,9 @@ import { isCode } from '../campaigns.ts'
 import {
   isShopPath,
   LINK_ADDRESS_FAULTS,
+  CLICK_CLASSES,
   LINK_KINDS,
+  LINK_ORIGINS,
   LINK_STATES,
   MAX_LINK_DESTINATION,
   MAX_LINK_NAME,
@@ -13,7 +15,7 @@ import {
   readLinkDomain,
 } from '../links.ts'
 import { lengthOf } from '../short-texts.ts'
-import { countField, nameField, timeField } from './fields.schemas.ts'
+import { countField, dayField, nameField, timeField } from './fields.schemas.ts'
 
 const idField = z.string().min(1).max(100)
 const named = z.object({ id: z.string(), name: z.string() })
@@ -45,6 +47,23 @@ const link = z.object({
 /** A domain, or a path in the shop. */
 const ownAddress = z.object({ kind: z.enum(OWN_LINK_KINDS), address: z.string().min(1).max(253) })
 
+/** Clicks of people, and those without the repeats of a visitor within an hour. */
+const clicks = { clicks: z.number(), uniqueClicks: z.number() }
+const placeClicks = z.array(z.object({ name: z.string(), ...clicks }))
+const linkClicks = z.object({
+  link,
+  /** The days of the range in the store's time zone, each once. */
+  days: z.array(z.object({ day: dayField, ...clicks })),
+  total: z.object(clicks),
+  /** By ISO country, by device (desktop, mobile, ...) and by host of the page with the link, the most first, at most MOST_CLICK_PLACES each; '' where it is not known. */
+  countries: placeClicks,
+  devices: placeClicks,
+  referrers: placeClicks,
+  /** Openings that are no clicks, by what they were: 'bot', 'preview', 'prefetch', 'head'; and 'duplicate', which are clicks, but not unique. */
+  classes: z.array(z.object({ class: z.enum(CLICK_CLASSES), opened: z.number() })),
+})
+export type LinkClicks = z.output<typeof linkClicks>
+
 const claimRecord = z.object({ name: z.string(), text: z.string() })
 
 const linkAddress = z.object({
@@ -72,6 +91,7 @@ export const linksSchemas = {
     input: z.object({
       search: z.string().trim().max(100).default(''),
       state: z.enum(LINK_STATES).optional(),
+      origin: z.enum(LINK_ORIGINS).default('all'),
       pageNo: countField.default(1),
     }),
     result: z.object({
@@ -100,6 +120,8 @@ export const linksSchemas = {
       discountCode: z.string().trim().refine(isCode, 'Format Error').optional(),
       expiresAt: timeField.optional(),
       password: z.string().max(MAX_LINK_PASSWORD).optional(),
+      /** Of a new one without a creator and a medium: nobody's, so that its visits are of the channel that its tags name. */
+      isGeneral: z.boolean().default(false),
     }),
     result: link,
   },
@@ -125,6 +147,8 @@ export const linksSchemas = {
   },
   /** Links that are published at this former address stop, and another store may take a domain. Refused where the store has no such former address ('not found'). */
   removeFormerAddress: { input: ownAddress, result: linkAddress },
+  /** Of a link in a range of days; the range is cut to the history that the store may see. */
+  linkClicks: { input: z.object({ id: idField, from: dayField, to: dayField }), result: linkClicks },
   setLinkState: { input: z.object({ id: idField, state: z.enum(LINK_STATES) }), result: link },
   /** The landing address of a code, to which its short address redirects at once; it is no click. Refused where the short address shows a page instead. */
   getH5Landing: { input: z.object({ code: z.string().max(100) }), result: z.string() },

@@ -10,5 +10,6 @@ export const links = endpoints<typeof linksSchemas>()({
   readLinkAddress: { method: 'GET', path: '/hub/links/address', access: 'store member', feature: 'Affluencer Hub', ours: true },
   saveLinkAddress: { method: 'POST', path: '/hub/links/address', access: 'store admin', feature: 'Affluencer Hub', ours: true },
   removeFormerAddress: { method: 'POST', path: '/hub/links/address/remove', access: 'store admin', feature: 'Affluencer Hub', ours: true },
+  linkClicks: { method: 'GET', path: '/short-links/clicks', access: 'store member', feature: 'Short Links', ours: true },
   getH5Landing: { method: 'GET', path: '/shortLink/getH5Landing', access: 'public' },
 })

@@ -1,6 +1,6 @@
 /** Links that shorten an address, redirect and are counted. */
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { campaign, creator, medium } from './hub-tables.ts'
 import { store } from './store-tables.ts'
 import { at } from './time-column.ts'
@@ -21,6 +21,8 @@ export const link = pgTable(
     /** Of a campaign's link: names the creator's work on the medium. Empty: made by hand. */
     creativeId: text('creative_id').notNull().default(''),
     name: text('name').notNull(),
+    /** Nobody's: its visits are of the channel that its tags name, not an influencer's. */
+    isGeneral: boolean('is_general').notNull().default(false),
     /** https, with the tags that name the link. */
     destination: text('destination').notNull(),
     /** Applied by the shop on the way; null: none. */

@@ -2,12 +2,19 @@
 
 const isTag = (name: string): boolean => name.startsWith('utm_')
 
-/** Of a new link: whom it is for. Of one that is changed: its former destination. */
-type Source = { destination: string } | { name: string; creator?: string | undefined; medium?: string | undefined }
+/** Of a new link: whom it is for; isGeneral: nobody's. Of one that is changed: its former destination. */
+type Source = { destination: string } | { name: string; isGeneral: boolean; creator?: string | undefined; medium?: string | undefined }
 
 const tagsOf = (source: Source): [string, string][] => {
   if ('destination' in source) return [...new URL(source.destination).searchParams].filter(([name]) => isTag(name))
-  const { name, creator, medium } = source
+  const { name, isGeneral, creator, medium } = source
+  if (isGeneral)
+    return [
+      ['utm_source', 'short_link'],
+      ['utm_medium', 'link'],
+      ['utm_campaign', name],
+      ['utm_name', name],
+    ]
   return [
     ['utm_source', (medium ?? 'influencer').toLowerCase()],
     ['utm_medium', 'influencer'],

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@convbox/contract/api/audit.values'
 import type { Link, LinkAddressAnswer } from '@convbox/contract/api/links.schemas'
-import { LINKS_PER_PAGE, MAX_FORMER_ADDRESSES, MAX_LINKS, readLinkCode, readLinkDomain } from '@convbox/contract/links'
+import { LINKS_PER_PAGE, MAX_FORMER_ADDRESSES, MAX_LINKS, MOST_CLICK_PLACES, readLinkCode, readLinkDomain } from '@convbox/contract/links'
 import { isUniqueViolation } from '@convbox/storage'
 import { randomUUID } from 'node:crypto'
 import type { DirectoryStore } from '../../directory/directory-entries.ts'
@@ -14,7 +14,10 @@ import { makeLinkCode } from '../../links/link-code.ts'
 import { hashPassword } from '../../links/link-password.ts'
 import { ownDestination, plainAddress, takesCodes } from '../../links/redirect-address.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { countClicks } from './clicks.sql.ts'
+import { instantsOf } from '@convbox/contract/store-days'
+import { clampQuestion } from '../../reports/report-span.ts'
+import { clicksByPlace } from './clicks-by-place.ts'
+import { countClicks, readClicksOf } from './clicks.sql.ts'
 import {
   countLinks,
   countOwnLinks,
@@ -143,11 +146,11 @@ export const linksFeature: Feature<'links'> = (program) => {
       await note(caller, 'former link address removed', former.address)
       return answerAddress(await storeOf(store.id))
     },
-    listLinks: async ({ search, state, pageNo }, caller) => {
+    listLinks: async ({ search, state, origin, pageNo }, caller) => {
       const store = await storeOf(caller.store.id)
       const page = { limit: LINKS_PER_PAGE, offset: (pageNo - 1) * LINKS_PER_PAGE }
       const [found, total, fault] = await Promise.all([
-        listLinks(mainDb, store.id, { search, state, ...page }),
+        listLinks(mainDb, store.id, { search, state, origin, ...page }),
         countLinks(mainDb, store.id),
         readAddressFault(mainDb, store.id),
       ])
@@ -167,7 +170,7 @@ export const linksFeature: Feature<'links'> = (program) => {
         ...(fault && { addressFault: { fault: fault.fault, since: fault.since.toISOString() } }),
       }
     },
-    saveLink: async ({ id: known, name, destination, creatorId, mediumId, discountCode, expiresAt, password }, caller) => {
+    saveLink: async ({ id: known, name, destination, creatorId, mediumId, discountCode, expiresAt, password, isGeneral }, caller) => {
       const store = await storeOf(caller.store.id)
       const before = known === undefined ? undefined : await readLink(mainDb, store.id, known)
       if (known !== undefined && before === undefined) throw new AppError('not found')
@@ -180,20 +183,28 @@ export const linksFeature: Feature<'links'> = (program) => {
       const makers = await readMakers(mainDb, store.id, { creatorId: creatorId ?? '', mediumId: mediumId ?? '' })
       if (creatorId !== undefined && makers.creator === undefined) throw invalid({ creatorId: 'Creator not found' })
       if (mediumId !== undefined && makers.medium === undefined) throw invalid({ mediumId: 'Media not found' })
+      const isNobodys = isGeneral && creatorId === undefined && mediumId === undefined
       const id = known ?? randomUUID()
       const fields = {
         name,
-        destination: withOwnTags(url, before ?? { name, ...makers }),
+        destination: withOwnTags(url, before ?? { name, isGeneral: isNobodys, ...makers }),
         discountCode: discountCode ?? null,
         expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
         ...(password !== undefined && { passwordHash: password === '' ? null : await hashPassword(password) }),
       }
       if (before === undefined) {
         if ((await countOwnLinks(mainDb, store.id)) >= MAX_LINKS) throw invalid({ name: `At most ${MAX_LINKS} links` })
-        await add(store.id, { ...fields, id, creatorId: creatorId ?? null, mediumId: mediumId ?? null })
+        await add(store.id, { ...fields, id, isGeneral: isNobodys, creatorId: creatorId ?? null, mediumId: mediumId ?? null })
       } else if (!(await updateLink(mainDb, store.id, { id, ...fields }, now()))) throw new AppError('not found')
       await note(caller, 'link saved', name)
       return answer(store, id)
+    },
+    linkClicks: async ({ id, ...asked }, caller) => {
+      const store = await storeOf(caller.store.id)
+      const { from, to } = clampQuestion(program, [caller.store], asked)
+      const link = await answer(store, id)
+      const span = { ...instantsOf({ from, to }, store.timeZone), timezone: store.timeZone, most: MOST_CLICK_PLACES }
+      return { link, ...clicksByPlace(await readClicksOf(warehouse, { storeId: store.id, linkId: id, ...span }), { from, to }) }
     },
     setLinkState: async ({ id, state }, caller) => {
       const store = await storeOf(caller.store.id)

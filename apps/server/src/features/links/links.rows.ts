@@ -1,7 +1,7 @@
 /** A store's links as its members see them. */
-import { LINK_STATES, type LinkState } from '@convbox/contract/links'
+import { LINK_STATES, type LinkOrigin, type LinkState } from '@convbox/contract/links'
 import { mainDbSchema, type MainDb } from '@convbox/storage'
-import { and, count, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, ne, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 
 const { campaign, creator, link, medium } = mainDbSchema
@@ -32,19 +32,23 @@ const toLink = (row: Awaited<ReturnType<typeof select>>[number]) => {
 }
 export type StoredLink = ReturnType<typeof toLink>
 
-type Wanted = { search: string; state: LinkState | undefined; limit: number; offset: number }
+type Wanted = { search: string; state: LinkState | undefined; origin: LinkOrigin; limit: number; offset: number }
+
+/** A campaign's links name a creator's work. */
+const ORIGINS: Record<LinkOrigin, SQL | undefined> = { all: undefined, own: eq(link.creativeId, ''), campaign: ne(link.creativeId, '') }
 
 /** A page of the links whose name, code or destination has the text, the newest first; and their number. */
 export const listLinks = async (
   mainDb: Db,
   storeId: string,
-  { search, state, limit, offset }: Wanted,
+  { search, state, origin, limit, offset }: Wanted,
 ): Promise<{ links: StoredLink[]; count: number }> => {
   const wanted = search.toLowerCase()
   const has = (column: typeof link.name | typeof link.code | typeof link.destination): SQL =>
     sql`position(${wanted} in lower(${column})) > 0`
   const which = and(
     OF(storeId),
+    ORIGINS[origin],
     ...(state === undefined ? [] : [eq(link.state, state)]),
     ...(search === '' ? [] : [or(has(link.name), has(link.code), has(link.destination))]),
   )
@@ -57,7 +61,7 @@ export const listLinks = async (
 
 export const countLinks = ({ db }: Db, storeId: string): Promise<number> => db.$count(link, OF(storeId))
 /** Those made by hand. */
-export const countOwnLinks = ({ db }: Db, storeId: string): Promise<number> => db.$count(link, and(OF(storeId), eq(link.creativeId, '')))
+export const countOwnLinks = ({ db }: Db, storeId: string): Promise<number> => db.$count(link, and(OF(storeId), ORIGINS.own))
 
 export const readLink = async (mainDb: Db, storeId: string, id: string): Promise<StoredLink | undefined> => {
   const [row] = await select(mainDb, and(OF(storeId), eq(link.id, id)))
@@ -87,7 +91,7 @@ export type LinkFields = {
   expiresAt: Date | null
   passwordHash?: string | null
 }
-export type NewLink = LinkFields & { id: string; code: string; creatorId: string | null; mediumId: string | null }
+export type NewLink = LinkFields & { id: string; code: string; isGeneral: boolean; creatorId: string | null; mediumId: string | null }
 
 /** Throws a unique violation if the code is taken. */
 export const insertLink = async ({ db }: Db, storeId: string, row: NewLink, at: Date): Promise<void> => {

@@ -61,7 +61,7 @@ describe('the menu', () => {
         .map(({ groupName, subMenuPageList }) => [groupName, subMenuPageList.map(({ pageUrl }) => pageUrl)]),
     ).toEqual([
       ['Attribution', ['conversion-analysis', 'order-attribution', 'traffic-rules']],
-      ['Campaign links', ['utm-builder']],
+      ['Campaign links', ['utm-builder', 'short-links']],
       [
         'Influencers',
         ['campaign', 'creators', 'channel', 'landing', 'short-link', 'discount', 'payouts'].map((page) => `affluencer-hub/${page}`),

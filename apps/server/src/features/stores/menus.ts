@@ -36,7 +36,14 @@ const GROUPS = [
       ['Events Monitor', 'events-monitor'],
     ],
   },
-  { name: 'Campaign links', tag: 'links', entries: [['URL Builder', 'utm-builder']] },
+  {
+    name: 'Campaign links',
+    tag: 'links',
+    entries: [
+      ['URL Builder', 'utm-builder'],
+      ['Short Links', 'short-links'],
+    ],
+  },
   {
     name: 'Influencers',
     tag: 'influencers',

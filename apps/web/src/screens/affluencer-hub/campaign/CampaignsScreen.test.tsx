@@ -8,7 +8,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
-import { hubFailureText } from '../hub-failure.text.ts'
+import { hubFailureText } from '../../../widgets/hub-failure.text.ts'
 import { campaignsText } from './campaigns.text.ts'
 import { draftCampaign, listedDraft, listOf } from './campaigns.cases.ts'
 

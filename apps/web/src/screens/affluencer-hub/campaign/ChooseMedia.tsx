@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
-import { HubFailure } from '../HubFailure.tsx'
+import { HubFailure } from '../../../widgets/HubFailure.tsx'
 import { draftText } from './draft.text.ts'
 
 const NewMedium = ({ onSaved }: { onSaved: (id: string) => void }) => {

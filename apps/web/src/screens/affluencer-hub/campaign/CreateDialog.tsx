@@ -7,7 +7,7 @@ import { useText } from '../../../text/language.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { HubFailure } from '../HubFailure.tsx'
+import { HubFailure } from '../../../widgets/HubFailure.tsx'
 import { draftText } from './draft.text.ts'
 import { previewText } from './preview.text.ts'
 

@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { takenRefusal } from '../code-refusal.ts'
-import { hubFailureOf } from '../hub-failure.ts'
+import { hubFailureOf } from '../../../widgets/hub-failure.ts'
 import { draftText } from './draft.text.ts'
 import { previewText } from './preview.text.ts'
 

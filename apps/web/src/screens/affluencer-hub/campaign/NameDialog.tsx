@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
-import { HubFailure } from '../HubFailure.tsx'
+import { HubFailure } from '../../../widgets/HubFailure.tsx'
 import { campaignsText } from './campaigns.text.ts'
 
 type NameDialogProps = {

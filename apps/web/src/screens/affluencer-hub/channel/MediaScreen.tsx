@@ -17,7 +17,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
 import { useSmallForm } from '../../../widgets/use-small-form.ts'
-import { HubFailure } from '../HubFailure.tsx'
+import { HubFailure } from '../../../widgets/HubFailure.tsx'
 import { mediaText } from './media.text.ts'
 
 const RENEWS = [creators.listMedia]

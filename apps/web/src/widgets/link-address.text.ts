@@ -1,5 +1,5 @@
 import type { LinkAddressFault, LinkKind, OwnLinkKind } from '@convbox/contract/links'
-import { defineText } from '../../../text/define-text.ts'
+import { defineText } from '../text/define-text.ts'
 
 type Fault = { detail: string; asked: string }
 

@@ -12,7 +12,7 @@ import { inShop, readOnlyShop } from '../../../testing/tiny-shop.ts'
 import { featuresText } from '../../../text/features.text.ts'
 import { sharedText } from '../../../text/shared.text.ts'
 import { qrText } from '../../../widgets/qr.text.ts'
-import { shortLinkText } from './short-link.text.ts'
+import { shortLinkText } from '../../../widgets/short-link.text.ts'
 
 const { en, zh } = shortLinkText
 const { en: qr } = qrText
@@ -184,6 +184,7 @@ it('makes a link once its fields are right', async () => {
       discountCode: 'MAYA10',
       expiresAt: expect.stringMatching(/^2026-(03-31|04-01)T/),
       password: 'sesame',
+      isGeneral: false,
     },
   ])
 })
@@ -201,7 +202,7 @@ it('changes the one in the address, whose short address stays, and disables it',
   await user.click(dialog.getByRole('checkbox', { name: en.removePassword }))
   await user.click(dialog.getByRole('button', { name: en.save }))
   await screen.findByText(en.saved({ name: maya.name }))
-  expect(sent(links.saveLink)).toEqual([{ id: 'm', name: maya.name, destination: maya.destination, password: '' }])
+  expect(sent(links.saveLink)).toEqual([{ id: 'm', name: maya.name, destination: maya.destination, password: '', isGeneral: false }])
   await user.click(screen.getByRole('button', { name: en.open({ name: maya.name }) }))
   await user.click(within(await screen.findByRole('dialog', { name: maya.name })).getByRole('button', { name: en.disable }))
   await screen.findByText(en.disabled({ name: maya.name }))

@@ -4,41 +4,43 @@ import type { ResultOf } from '@convbox/contract/endpoint'
 import { formatWhole } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
 import { withoutScheme } from '@convbox/contract/landing-pages'
-import { LINK_STATES } from '@convbox/contract/links'
-import { getRouteApi } from '@tanstack/react-router'
+import { LINK_STATES, type LinkOrigin } from '@convbox/contract/links'
+import type { Feature } from '@convbox/contract/plans'
 import { Copy, Globe, Link2, LockKeyhole, Plus, QrCode, SearchX } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
-import { useCall } from '../../../api/use-call.ts'
-import { useStore } from '../../../shell/use-store.ts'
-import { useText } from '../../../text/language.ts'
-import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Button, IconButton } from '../../../ui/Button.tsx'
-import { DataGrid } from '../../../ui/DataGrid.tsx'
-import type { Column } from '../../../ui/grid-columns.ts'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { EmptyState } from '../../../ui/States.tsx'
-import { Segments } from '../../../ui/Tabs.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
-import { Pages } from '../../../widgets/Pages.tsx'
-import { useChange } from '../../../widgets/use-change.ts'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { useCall } from '../api/use-call.ts'
+import type { SearchOf } from '../search-params.ts'
+import { useStore } from '../shell/use-store.ts'
+import { useText } from '../text/language.ts'
+import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { DataGrid } from '../ui/DataGrid.tsx'
+import type { Column } from '../ui/grid-columns.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { EmptyState } from '../ui/States.tsx'
+import { Segments } from '../ui/Tabs.tsx'
+import { showToast } from '../ui/toast.ts'
+import { AnswerStates } from './AnswerStates.tsx'
+import { Pages } from './Pages.tsx'
+import { type Change, useChange } from './use-change.ts'
 import { linkAddressText } from './link-address.text.ts'
 import { LinkAddressDialog } from './LinkAddressDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
+import type { shortLinkParams } from './short-link-search.ts'
 import { shortLinkText, type ShownState } from './short-link.text.ts'
 
 // With its library, only for those who open a code.
-const QrDialog = lazy(() => import('../../../widgets/QrDialog.tsx'))
-const route = getRouteApi('/website/$websiteName/affluencer-hub/short-link')
+const QrDialog = lazy(() => import('./QrDialog.tsx'))
 const TONES: Record<ShownState, BadgeTone> = { active: 'good', disabled: 'plain', expired: 'warn', moved: 'bad' }
 
-const useSearch = () => {
-  const search = route.useSearch()
-  return { search, change: useChange(search, ['page', 'open', 'qr']) }
-}
+export type ShortLinkSearch = SearchOf<typeof shortLinkParams>
+type LinksChange = Change<ShortLinkSearch>
+
+/** Opening a dialog or another page adds a step to the history. */
+export const useLinksChange = (search: ShortLinkSearch): LinksChange => useChange(search, ['page', 'open', 'qr'])
 
 const shownState = ({ state, isExpired, isOwn }: Link): ShownState => {
   if (state === 'disabled') return state
@@ -47,9 +49,8 @@ const shownState = ({ state, isExpired, isOwn }: Link): ShownState => {
 }
 
 /** The code tells links apart: where there is no room for the whole address, its end stays. */
-const AddressCell = ({ link: { address, code, name, hasPassword, id } }: { link: Link }) => {
+const AddressCell = ({ link: { address, code, name, hasPassword, id }, change }: { link: Link; change: LinksChange }) => {
   const text = useText(shortLinkText)
-  const { change } = useSearch()
   // Without clipboard access the address is shown.
   const copy = (): void =>
     void navigator.clipboard.writeText(address).then(
@@ -80,13 +81,13 @@ const AddressCell = ({ link: { address, code, name, hasPassword, id } }: { link:
   )
 }
 
-const useColumns = (): Column<Link>[] => {
+const useColumns = (change: LinksChange, ClicksCell: ClicksCell | undefined): Column<Link>[] => {
   const text = useText(shortLinkText)
   return useMemo(() => {
     const orNone = (shown: string | undefined) => shown ?? <span className="text-ink-3">{text.none}</span>
     return [
       { key: 'name', label: text.name, widthPx: 150, cell: ({ name }) => <span className="truncate">{name}</span> },
-      { key: 'address', label: text.address, widthPx: 250, cell: (link) => <AddressCell link={link} /> },
+      { key: 'address', label: text.address, widthPx: 250, cell: (link) => <AddressCell link={link} change={change} /> },
       {
         key: 'state',
         label: text.state,
@@ -111,16 +112,21 @@ const useColumns = (): Column<Link>[] => {
       { key: 'creator', label: text.creator, widthPx: 110, cell: ({ creator }) => orNone(creator?.name) },
       { key: 'medium', label: text.medium, widthPx: 100, cell: ({ medium }) => orNone(medium?.name) },
       { key: 'campaign', label: text.campaign, widthPx: 110, cell: ({ campaign }) => orNone(campaign?.name) },
-      { key: 'clicks', label: text.clicks, widthPx: 70, align: 'right', cell: ({ clicks }) => formatWhole(clicks) },
+      {
+        key: 'clicks',
+        label: text.clicks,
+        widthPx: 80,
+        align: 'right',
+        cell: (link) => (ClicksCell === undefined ? formatWhole(link.clicks) : <ClicksCell link={link} />),
+      },
       { key: 'unique', label: text.uniqueClicks, widthPx: 75, align: 'right', cell: ({ uniqueClicks }) => formatWhole(uniqueClicks) },
     ]
-  }, [text])
+  }, [text, change, ClicksCell])
 }
 
 /** None yet, or none that matches. */
-const NoLinks = ({ isFiltered }: { isFiltered: boolean }) => {
+const NoLinks = ({ isFiltered, change, empty }: { isFiltered: boolean; change: LinksChange; empty: string }) => {
   const text = useText(shortLinkText)
-  const { change } = useSearch()
   const { optorRole } = useStore()
   if (isFiltered)
     return (
@@ -142,18 +148,21 @@ const NoLinks = ({ isFiltered }: { isFiltered: boolean }) => {
         )
       }
     >
-      {text.empty}
+      {empty}
     </EmptyState>
   )
 }
 
-type ListProps = { data: ResultOf<typeof links.listLinks>; isDimmed: boolean }
+type ListProps = Pick<ShortLinksProps, 'search' | 'empty' | 'ClicksCell'> & {
+  change: LinksChange
+  data: ResultOf<typeof links.listLinks>
+  isDimmed: boolean
+}
 
-const List = ({ data, isDimmed }: ListProps) => {
+const List = ({ search, change, empty, ClicksCell, data, isDimmed }: ListProps) => {
   const text = useText(shortLinkText)
   const { optorRole } = useStore()
-  const { search, change } = useSearch()
-  const columns = useColumns()
+  const columns = useColumns(change, ClicksCell)
   return (
     <>
       <div className="my-3 flex flex-wrap items-center gap-2">
@@ -177,7 +186,7 @@ const List = ({ data, isDimmed }: ListProps) => {
           onOpenRow: ({ id }: Link) => change({ open: id }),
           openLabel: ({ name }: Link) => text.open({ name }),
         })}
-        empty={<NoLinks isFiltered={data.total > 0} />}
+        empty={<NoLinks isFiltered={data.total > 0} change={change} empty={empty} />}
       />
       {data.count > 0 && (
         <>
@@ -189,15 +198,29 @@ const List = ({ data, isDimmed }: ListProps) => {
   )
 }
 
-/** The store's short links with their clicks: those of campaigns, and those made by hand. */
-const ShortLinksScreen = () => {
+type ClicksCell = (props: { link: Link }) => ReactNode
+type ShortLinksProps = {
+  title: string
+  subtitle: string
+  /** Said where there is none yet. */
+  empty: string
+  feature: Feature
+  /** Which links; of all, their creators and campaigns are shown. */
+  origin: LinkOrigin
+  search: ShortLinkSearch
+  /** How a link's clicks are shown; absent: as a number. A stable component, because the columns depend on it. */
+  ClicksCell?: ClicksCell
+}
+
+/** Page of a store's short links with their clicks: searched, made, changed, disabled, with their QR codes and the address at which they are shown. */
+export const ShortLinks = ({ title, subtitle, empty, feature, origin, search, ClicksCell }: ShortLinksProps) => {
   const text = useText(shortLinkText)
   const addressText = useText(linkAddressText)
   const { optorRole, timezone } = useStore()
-  const { search, change } = useSearch()
+  const change = useLinksChange(search)
   const answer = useCall(
     links.listLinks,
-    { search: search.search, pageNo: search.page, ...(search.state && { state: search.state }) },
+    { search: search.search, pageNo: search.page, origin, ...(search.state && { state: search.state }) },
     { quiet: true, staleMs: 0 },
   )
   const found = (id: string): Link | undefined => answer.data?.links.find((link) => link.id === id)
@@ -206,8 +229,8 @@ const ShortLinksScreen = () => {
   return (
     <>
       <PageHeader
-        title={text.title}
-        subtitle={text.subtitle}
+        title={title}
+        subtitle={subtitle}
         actions={
           <>
             <Button icon={<Globe size={14} aria-hidden />} onClick={() => change({ open: 'address' })}>
@@ -221,7 +244,7 @@ const ShortLinksScreen = () => {
           </>
         }
       />
-      <AnswerStates answer={answer} feature="Affluencer Hub" skeleton={<Skeleton className="mt-3 h-[420px] w-full rounded-card" />}>
+      <AnswerStates answer={answer} feature={feature} skeleton={<Skeleton className="mt-3 h-[420px] w-full rounded-card" />}>
         {(data, isDimmed) => (
           <>
             {data.addressFault && (
@@ -229,11 +252,12 @@ const ShortLinksScreen = () => {
                 {addressText.broken[data.addressFault.fault]} {addressText.since({ time: formatMoment(data.addressFault.since, timezone) })}
               </Banner>
             )}
-            <List data={data} isDimmed={isDimmed} />
+            <List search={search} change={change} empty={empty} data={data} isDimmed={isDimmed} {...(ClicksCell && { ClicksCell })} />
             {mayChange && (opened !== undefined || search.open === 'new') && (
               <LinkDialog
                 key={search.open}
                 link={opened}
+                isGeneral={origin === 'own'}
                 hosts={data.hosts}
                 takesCodes={data.takesCodes}
                 onClose={() => change({ open: '' })}
@@ -251,5 +275,3 @@ const ShortLinksScreen = () => {
     </>
   )
 }
-
-export default ShortLinksScreen

@@ -8,20 +8,20 @@ import { MAX_LINK_DESTINATION, MAX_LINK_NAME, MAX_LINK_PASSWORD } from '@convbox
 import { lengthOf } from '@convbox/contract/short-texts'
 import { startOfDay } from '@convbox/contract/store-days'
 import { useId, useState } from 'react'
-import { fieldErrorsOf } from '../../../api/failure.ts'
-import { useCall, useSend } from '../../../api/use-call.ts'
-import { useStore } from '../../../shell/use-store.ts'
-import { useText } from '../../../text/language.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { CopyField } from '../../../ui/CopyField.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Select } from '../../../ui/Select.tsx'
-import { FieldFrame, TextField } from '../../../ui/TextField.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { PasswordField } from '../../../widgets/PasswordField.tsx'
-import { HubFailure } from '../HubFailure.tsx'
-import { useSmallForm } from '../../../widgets/use-small-form.ts'
+import { fieldErrorsOf } from '../api/failure.ts'
+import { useCall, useSend } from '../api/use-call.ts'
+import { useStore } from '../shell/use-store.ts'
+import { useText } from '../text/language.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { CopyField } from '../ui/CopyField.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Select } from '../ui/Select.tsx'
+import { FieldFrame, TextField } from '../ui/TextField.tsx'
+import { showToast } from '../ui/toast.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { HubFailure } from './HubFailure.tsx'
+import { useSmallForm } from './use-small-form.ts'
 import { shortLinkText } from './short-link.text.ts'
 
 const RENEWS = [links.listLinks]
@@ -40,10 +40,11 @@ const faultOfName = (name: string, text: Text): string | undefined => {
   return lengthOf(name.trim()) > MAX_LINK_NAME ? text.tooLong({ max: MAX_LINK_NAME }) : undefined
 }
 
-/** The store's media, and the active creators whose names fit the typed one. */
-const useMakers = (typed: string) => {
-  const media = useCall(creators.listMedia, {}, { quiet: true }).data?.media ?? []
-  const found = useCall(creators.listCreators, { search: typed.trim(), state: 'active' }, { quiet: true }).data?.creators ?? []
+/** The store's media, and the active creators whose names fit the typed one. enabled: whether they are asked for. */
+const useMakers = (typed: string, enabled: boolean) => {
+  const options = { quiet: true, enabled } as const
+  const media = useCall(creators.listMedia, {}, options).data?.media ?? []
+  const found = useCall(creators.listCreators, { search: typed.trim(), state: 'active' }, options).data?.creators ?? []
   const creator = found.find(({ name }) => name.toLowerCase() === typed.trim().toLowerCase())
   return { media, found, creator }
 }
@@ -71,17 +72,18 @@ const StateButton = ({ link: { id, state }, onClose }: { link: Link; onClose: ()
   )
 }
 
-type DialogProps = { link: Link | undefined; hosts: readonly string[]; takesCodes: boolean; onClose: () => void }
+/** isGeneral: a new one is nobody's, so that it is asked for no creator. */
+type DialogProps = { link: Link | undefined; isGeneral: boolean; hosts: readonly string[]; takesCodes: boolean; onClose: () => void }
 
 /** A new link, or one of the list. */
-export const LinkDialog = ({ link, hosts, takesCodes, onClose }: DialogProps) => {
+export const LinkDialog = ({ link, isGeneral, hosts, takesCodes, onClose }: DialogProps) => {
   const text = useText(shortLinkText)
   const { timezone } = useStore()
   const formId = useId()
   const [creatorName, setCreatorName] = useState('')
   const [mediumId, setMediumId] = useState('')
   const [isPasswordRemoved, setIsPasswordRemoved] = useState(false)
-  const { media, found, creator } = useMakers(creatorName)
+  const { media, found, creator } = useMakers(creatorName, link === undefined && !isGeneral)
   const save = useSend(links.saveLink, {
     quiet: true,
     renews: RENEWS,
@@ -117,7 +119,7 @@ export const LinkDialog = ({ link, hosts, takesCodes, onClose }: DialogProps) =>
       save.mutate({
         name: fields.name,
         destination: fields.destination,
-        ...(link && { id: link.id }),
+        ...(link ? { id: link.id } : isGeneral && { isGeneral }),
         ...(creator && fields.creator.trim() !== '' && { creatorId: creator.id }),
         ...(mediumId !== '' && { mediumId }),
         ...(discountCode !== '' && { discountCode }),
@@ -159,7 +161,7 @@ export const LinkDialog = ({ link, hosts, takesCodes, onClose }: DialogProps) =>
           hint={text.destinationHint({ hosts: hosts.join(text.or) })}
           {...form.field('destination')}
         />
-        {link === undefined && (
+        {link === undefined && !isGeneral && (
           <>
             <TextField
               label={text.creator}

@@ -1,13 +1,17 @@
 import type { LinkState } from '@convbox/contract/links'
-import { defineText, plural } from '../../../text/define-text.ts'
+import { defineText, plural } from '../text/define-text.ts'
 
 /** What a link does now, beside its state. */
 export type ShownState = LinkState | 'expired' | 'moved'
 
 export const shortLinkText = defineText({
   en: {
-    title: 'Short links',
+    title: 'Tracking links',
     subtitle: 'Links that creators publish: short, counted, and changed without a new address',
+    generalTitle: 'Short links',
+    generalSubtitle: 'Short addresses for mails, print, posts and anything else: counted, and changed without a new address',
+    generalEmpty: 'A short link leads to a page of your store. Its clicks are counted by day, country and device.',
+    showClicks: (p: { name: string }) => `Clicks of ${p.name}`,
     add: 'Make link',
     search: 'Search name, code or destination',
     all: 'All',
@@ -70,8 +74,12 @@ export const shortLinkText = defineText({
     count: (n: number) => plural(n, 'link', 'links'),
   },
   zh: {
-    title: '短链接',
+    title: '追踪链接',
     subtitle: '创作者发布的链接：简短、可统计，修改目标时地址不变',
+    generalTitle: '短链接',
+    generalSubtitle: '用于邮件、印刷品、帖子等的短地址：可统计，修改目标时地址不变',
+    generalEmpty: '短链接指向您店铺的页面，其点击按日期、国家和设备统计。',
+    showClicks: (p) => `${p.name} 的点击`,
     add: '创建链接',
     search: '搜索名称、代码或目标网址',
     all: '全部',

@@ -1,6 +1,6 @@
 /** Search parameters of the screen; spread into its route. */
 import { LINK_STATES } from '@convbox/contract/hub.values'
-import { anyText, maybeOneOf, positiveInt } from '../../../search-params.ts'
+import { anyText, maybeOneOf, positiveInt } from '../search-params.ts'
 
 export const shortLinkParams = {
   search: anyText,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLanguage } from '../../text/language.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { useLanguage } from '../text/language.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { hubFailureOf, type Doing } from './hub-failure.ts'
 
 type HubFailureProps = { error: Error; doing: Doing; className?: string; children?: ReactNode }

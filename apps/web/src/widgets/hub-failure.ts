@@ -1,6 +1,6 @@
 import type { Language } from '@convbox/contract/format'
-import { failureOf } from '../../api/failure.ts'
-import { messageOf } from '../../api/message-of.ts'
+import { failureOf } from '../api/failure.ts'
+import { messageOf } from '../api/message-of.ts'
 import { hubFailureText } from './hub-failure.text.ts'
 
 /** What a user was about to do with something of the hub. */

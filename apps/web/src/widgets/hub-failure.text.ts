@@ -1,4 +1,4 @@
-import { defineText } from '../../text/define-text.ts'
+import { defineText } from '../text/define-text.ts'
 
 export const hubFailureText = defineText({
   en: { edit: 'Edit Failed', create: 'Create Failed', add: 'Add Failed' },

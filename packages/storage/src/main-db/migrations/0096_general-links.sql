@@ -1,0 +1,1 @@
+ALTER TABLE "link" ADD COLUMN "is_general" boolean DEFAULT false NOT NULL;

@@ -81,10 +81,16 @@ const AddressCell = ({ link: { address, code, name, hasPassword, id }, change }:
   )
 }
 
-const useColumns = (change: LinksChange, ClicksCell: ClicksCell | undefined): Column<Link>[] => {
+/** Links made by hand have no campaign, and mostly no creator. */
+const useColumns = (origin: LinkOrigin, change: LinksChange, ClicksCell: ClicksCell | undefined): Column<Link>[] => {
   const text = useText(shortLinkText)
   return useMemo(() => {
     const orNone = (shown: string | undefined) => shown ?? <span className="text-ink-3">{text.none}</span>
+    const makers: Column<Link>[] = [
+      { key: 'creator', label: text.creator, widthPx: 110, cell: ({ creator }) => orNone(creator?.name) },
+      { key: 'medium', label: text.medium, widthPx: 100, cell: ({ medium }) => orNone(medium?.name) },
+      { key: 'campaign', label: text.campaign, widthPx: 110, cell: ({ campaign }) => orNone(campaign?.name) },
+    ]
     return [
       { key: 'name', label: text.name, widthPx: 150, cell: ({ name }) => <span className="truncate">{name}</span> },
       { key: 'address', label: text.address, widthPx: 250, cell: (link) => <AddressCell link={link} change={change} /> },
@@ -109,9 +115,7 @@ const useColumns = (change: LinksChange, ClicksCell: ClicksCell | undefined): Co
           </span>
         ),
       },
-      { key: 'creator', label: text.creator, widthPx: 110, cell: ({ creator }) => orNone(creator?.name) },
-      { key: 'medium', label: text.medium, widthPx: 100, cell: ({ medium }) => orNone(medium?.name) },
-      { key: 'campaign', label: text.campaign, widthPx: 110, cell: ({ campaign }) => orNone(campaign?.name) },
+      ...(origin === 'own' ? [] : makers),
       {
         key: 'clicks',
         label: text.clicks,
@@ -121,7 +125,7 @@ const useColumns = (change: LinksChange, ClicksCell: ClicksCell | undefined): Co
       },
       { key: 'unique', label: text.uniqueClicks, widthPx: 75, align: 'right', cell: ({ uniqueClicks }) => formatWhole(uniqueClicks) },
     ]
-  }, [text, change, ClicksCell])
+  }, [text, origin, change, ClicksCell])
 }
 
 /** None yet, or none that matches. */
@@ -153,16 +157,16 @@ const NoLinks = ({ isFiltered, change, empty }: { isFiltered: boolean; change: L
   )
 }
 
-type ListProps = Pick<ShortLinksProps, 'search' | 'empty' | 'ClicksCell'> & {
+type ListProps = Pick<ShortLinksProps, 'origin' | 'search' | 'empty' | 'ClicksCell'> & {
   change: LinksChange
   data: ResultOf<typeof links.listLinks>
   isDimmed: boolean
 }
 
-const List = ({ search, change, empty, ClicksCell, data, isDimmed }: ListProps) => {
+const List = ({ origin, search, change, empty, ClicksCell, data, isDimmed }: ListProps) => {
   const text = useText(shortLinkText)
   const { optorRole } = useStore()
-  const columns = useColumns(change, ClicksCell)
+  const columns = useColumns(origin, change, ClicksCell)
   return (
     <>
       <div className="my-3 flex flex-wrap items-center gap-2">
@@ -252,7 +256,15 @@ export const ShortLinks = ({ title, subtitle, empty, feature, origin, search, Cl
                 {addressText.broken[data.addressFault.fault]} {addressText.since({ time: formatMoment(data.addressFault.since, timezone) })}
               </Banner>
             )}
-            <List search={search} change={change} empty={empty} data={data} isDimmed={isDimmed} {...(ClicksCell && { ClicksCell })} />
+            <List
+              origin={origin}
+              search={search}
+              change={change}
+              empty={empty}
+              data={data}
+              isDimmed={isDimmed}
+              {...(ClicksCell && { ClicksCell })}
+            />
             {mayChange && (opened !== undefined || search.open === 'new') && (
               <LinkDialog
                 key={search.open}

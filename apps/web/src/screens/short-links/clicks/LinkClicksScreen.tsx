@@ -173,10 +173,11 @@ const Details = ({ data, today, isDimmed }: { data: LinkClicks; today: string; i
               total={total}
               nameOf={(host) => (host === '' ? text.noReferrer : host)}
             />
+            <Openings data={data} />
           </div>
         </>
       )}
-      {data.classes.length > 0 && <Openings data={data} />}
+      {total.clicks === 0 && data.classes.length > 0 && <Openings data={data} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { likePattern, mainDbSchema, type MainDb } from '@convbox/storage'
 import { and, count, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
-const { catalogueProduct, catalogueVariant, costState } = mainDbSchema
+const { catalogueProduct, catalogueVariant, costState, priceChange } = mainDbSchema
 
 /** price, cost: decimal texts in the store's currency; stock: pieces. Absent where unknown. */
 export type Variant = {
@@ -111,9 +111,20 @@ const readLater = async (mainDb: MainDb, storeId: string, productIds: readonly s
   return new Set(rows.map(({ productId }) => productId))
 }
 
+/** Prices that are others than before. '10' and '10.00' are one price; a first price is no change. */
+const priceChangesOf = (before: Product | undefined, { productId, variants }: Product) => {
+  const known = new Map(before?.variants.map(({ variantId, price }) => [variantId, price]))
+  return variants.flatMap(({ variantId, price }) => {
+    const was = known.get(variantId)
+    return was === undefined || price === undefined || Number(was) === Number(price)
+      ? []
+      : [{ productId, variantId, before: was, after: price }]
+  })
+}
+
 /**
- * Keeps products as they were read, in place of rows that were not read later, and clears the mark of a change that came before. Returns how many are new or
- * differ.
+ * Keeps products as they were read, in place of rows that were not read later, and clears the mark of a change that came before. Notes prices that have
+ * changed. Returns how many are new or differ.
  */
 export const writeProducts = async (mainDb: MainDb, storeId: string, products: readonly Product[], readAt: Date): Promise<number> => {
   if (products.length === 0) return 0
@@ -151,6 +162,12 @@ export const writeProducts = async (mainDb: MainDb, storeId: string, products: r
     if (changed.some((product) => costsOf(product) !== costsOf(known.get(product.productId)))) await noteCostChange(db, storeId, readAt)
     const changedIds = changed.map(({ productId }) => productId)
     await db.delete(catalogueVariant).where(and(eq(catalogueVariant.storeId, storeId), inArray(catalogueVariant.productId, changedIds)))
+    const prices = changed.flatMap((product) => priceChangesOf(known.get(product.productId), product))
+    for (let first = 0; first < prices.length; first += ROWS_AT_ONCE)
+      await db
+        .insert(priceChange)
+        .values(prices.slice(first, first + ROWS_AT_ONCE).map((change) => ({ storeId, changedAt: readAt, ...change })))
+        .onConflictDoNothing()
     const rows = changed.flatMap(({ productId, variants }) => variants.map((variant) => ({ storeId, productId, ...variant })))
     for (let first = 0; first < rows.length; first += ROWS_AT_ONCE)
       await db

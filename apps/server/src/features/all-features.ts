@@ -23,6 +23,9 @@ import { payoutsFeature } from './payouts/payouts.routes.ts'
 import { commissionsFeature } from './commissions/commissions.routes.ts'
 import { campaignAnalysisFeature } from './campaign-analysis/campaign-analysis.routes.ts'
 import { campaignsFeature } from './campaigns/campaigns.routes.ts'
+import { dashboardFeature } from './dashboard/dashboard.routes.ts'
+import { scoreboardFeature } from './scoreboard/scoreboard.routes.ts'
+import { trendsFeature } from './trends/trends.routes.ts'
 import { codeFlagsFeature } from './code-flags/code-flags.routes.ts'
 import { discountCodesFeature } from './discount-codes/discount-codes.routes.ts'
 import { landingPagesFeature } from './landing-pages/landing-pages.routes.ts'
@@ -70,6 +73,9 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   trafficRules: trafficRulesFeature,
   modelSettings: modelSettingsFeature,
   savedViews: savedViewsFeature,
+  dashboard: dashboardFeature,
+  scoreboard: scoreboardFeature,
+  trends: trendsFeature,
   trackingSettings: trackingSettingsFeature,
   shopify: shopifyFeature,
   pixels: pixelsFeature,

@@ -112,6 +112,15 @@ export const findAdStates = async ({ db }: MainDb, { storeIds, platform, account
   return rows.map(toState)
 }
 
+/** A store's campaigns at a platform. */
+export const listCampaignStates = async ({ db }: MainDb, storeId: string, platform: OAuthChannel): Promise<KnownState[]> => {
+  const rows = await db
+    .select()
+    .from(adState)
+    .where(and(eq(adState.storeId, storeId), eq(adState.platform, platform), eq(adState.level, 'campaign')))
+  return rows.map(toState)
+}
+
 /** An ad that people are shown, with the names of what it belongs to. */
 export type RunningAd = KnownState & { campaign: string; adset: string }
 

@@ -91,6 +91,12 @@ import { creatorMails } from './creator-mails.ts'
 import { creatorMailsSchemas } from './creator-mails.schemas.ts'
 import { creatorPortal } from './creator-portal.ts'
 import { creatorPortalSchemas } from './creator-portal.schemas.ts'
+import { dashboard } from './dashboard.ts'
+import { dashboardSchemas } from './dashboard.schemas.ts'
+import { scoreboard } from './scoreboard.ts'
+import { scoreboardSchemas } from './scoreboard.schemas.ts'
+import { trends } from './trends.ts'
+import { trendsSchemas } from './trends.schemas.ts'
 import { pixelQuality } from './pixel-quality.ts'
 import { pixelQualitySchemas } from './pixel-quality.schemas.ts'
 import { pixels } from './pixels.ts'
@@ -126,6 +132,9 @@ export const ALL_ENDPOINTS = {
   survey: { calls: survey, schemas: surveySchemas },
   trafficRules: { calls: trafficRules, schemas: trafficRulesSchemas },
   modelSettings: { calls: modelSettings, schemas: modelSettingsSchemas },
+  dashboard: { calls: dashboard, schemas: dashboardSchemas },
+  scoreboard: { calls: scoreboard, schemas: scoreboardSchemas },
+  trends: { calls: trends, schemas: trendsSchemas },
   savedViews: { calls: savedViews, schemas: savedViewsSchemas },
   trackingSettings: { calls: trackingSettings, schemas: trackingSettingsSchemas },
   shopify: { calls: shopify, schemas: shopifySchemas },

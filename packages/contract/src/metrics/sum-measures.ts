@@ -10,6 +10,8 @@ const OVERLAPPING: ReadonlySet<MeasureKey> = new Set<MeasureKey>([
   'netImpactedSales',
 ])
 
+export const isOverlapping = (key: MeasureKey): boolean => OVERLAPPING.has(key)
+
 /** Precision of the sum: the floating-point error is far below the last displayed digit. */
 const DIGITS = 8
 

@@ -1,5 +1,5 @@
 /** Alerts of a store: what other folders use. */
-export { deleteOldAlerts } from './incidents.rows.ts'
+export { deleteOldAlerts, listAlerts } from './incidents.rows.ts'
 export { listReaders } from './choices.rows.ts'
 export { leaveWeekly } from './weekly-link.ts'
 export { sendWeeklyMails } from './weekly-mail.ts'

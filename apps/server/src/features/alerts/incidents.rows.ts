@@ -63,7 +63,7 @@ export const endAlert = ({ db }: MainDb, alertId: string, at: Date): Promise<voi
       SELECT alert_id, user_id, way, 'ended', ${at.toISOString()}::timestamptz FROM alert_message WHERE alert_id = ${alertId} AND about = 'raised'`)
   })
 
-/** The newest alerts of a store. */
+/** The newest alerts of a store, open ones first. */
 export const listAlerts = async ({ db }: MainDb, storeId: string) => {
   const rows = await db
     .select()

@@ -22,7 +22,9 @@ import { downloadAnalysis } from './download-analysis.ts'
 import { explainFigure, type NamedStore } from './explain-figure.ts'
 import { hasConvbox, mergeFigures, readStoreFigures, type MoneyStore } from './store-figures.ts'
 
-type Period = {
+export type { MoneyStore } from './store-figures.ts'
+
+export type Period = {
   rows: ConversionAnalysisAnswer['rows']
   total: Measures
   series: ConversionAnalysisAnswer['series']
@@ -34,8 +36,8 @@ type Period = {
 const withPeople = <Place extends { measures: Measures }>(place: Place, customers: number, people: unknown): Place =>
   people === undefined ? place : { ...place, measures: { ...place.measures, customers: String(customers) } }
 
-/** Rows, total and days of one period; each store's days are those of its own time zone. */
-const readPeriod = async (
+/** Rows, total and days of one period; each store's days are those of its own time zone. Also of the dashboard, the trends and the scoreboard, so that all say the same. */
+export const readPeriod = async (
   program: Program,
   stores: readonly MoneyStore[],
   question: ConversionAnalysisQuestion,
@@ -89,7 +91,7 @@ const addComparison = (
 }
 
 /** The stores with the rates to the currency that the report shows: theirs where they share one, else USD, in which all rates are stored. ordersDay: of the newest orders that count, if it may be after the ranges. */
-const withRates = async <Store extends ReportStore>(
+export const withRates = async <Store extends ReportStore>(
   program: Program,
   stores: readonly Store[],
   ranges: readonly { from: string; to: string }[],

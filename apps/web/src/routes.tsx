@@ -14,6 +14,8 @@
 import { createRouter } from '@tanstack/react-router'
 import { attributionRoutes } from './routes/attribution.ts'
 import { rootRoute, settingRoute, storeRoute } from './routes/frames.ts'
+import { overviewRoutes } from './routes/overview.ts'
+import { phoneRoutes } from './routes/phone.ts'
 import { publicRoutes } from './routes/public.ts'
 import { settingRoutes } from './routes/setting.ts'
 import { storeSettingsRoutes } from './routes/store-settings.ts'
@@ -27,10 +29,12 @@ import { PageSkeleton } from './shell/PageSkeleton.tsx'
 const routeTree = rootRoute.addChildren([
   // Sign-in, invitations, installs.
   ...publicRoutes,
+  // /mobile/...: the dashboard on the phone, and behind a shared link.
+  ...phoneRoutes,
   // /setting/...: the person, the organization, its stores.
   settingRoute.addChildren(settingRoutes),
   // /website/{websiteName}/...: everything about one store.
-  storeRoute.addChildren([...attributionRoutes, ...trackingRoutes, ...hubRoutes, ...storeSettingsRoutes]),
+  storeRoute.addChildren([...overviewRoutes, ...attributionRoutes, ...trackingRoutes, ...hubRoutes, ...storeSettingsRoutes]),
 ])
 
 export const router = createRouter({

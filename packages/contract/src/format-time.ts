@@ -53,6 +53,10 @@ export const formatDayLong = (day: Day, language: Language): string =>
 /** A day on a chart's axis: "Nov 21", "11月21日". */
 export const formatDayShort = (day: Day, language: Language): string => writeDay(day, language, { month: 'short', day: 'numeric' })
 
+/** A day with its weekday: "Sun, Mar 4", "3月4日周日". */
+export const formatWeekday = (day: Day, language: Language): string =>
+  writeDay(day, language, { weekday: 'short', month: 'short', day: 'numeric' })
+
 /** A range on the picker's button: 'MMM D - D' in one month, 'MMM D - MMM D' across months, with the year when the years differ; one day alone is 'MMM D'. */
 export const formatRange = (range: DateRange, language: Language): string => {
   const { since, until } = range

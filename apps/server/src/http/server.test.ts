@@ -244,6 +244,12 @@ describe('web app', () => {
     for (const url of ['/', '/reset-password?token=secret']) expect((await ask(url)).headers['referrer-policy']).toBe('strict-origin')
   })
 
+  it('keeps the page of a shared dashboard out of search engines, and tells no other site of it', async () => {
+    for (const url of ['/mobile/share', '/mobile/share?day=yesterday'])
+      expect((await ask(url)).headers).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
+    expect((await ask('/mobile/shared')).headers['x-robots-tag']).toBeUndefined()
+  })
+
   it('keeps hashed files for a year, others are asked for again', async () => {
     expect((await ask('/assets/index-abc.js', '*/*')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await ask('/favicon.svg', '*/*')).headers['cache-control']).toBe('no-cache')

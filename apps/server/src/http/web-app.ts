@@ -28,6 +28,11 @@ const PAGE_HEADERS = {
   'referrer-policy': 'strict-origin',
 } as const
 
+/** A shared link's page: it shows a store's figures to whoever has the link. Its secret stands behind the #, and its address is told to nobody either. */
+const SHARED_PAGE = /^\/mobile\/share(?=$|[/?])/
+const SHARED_HEADERS = { ...PAGE_HEADERS, 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' } as const
+const pageHeaders = ({ request }: Pick<FastifyReply, 'request'>) => (SHARED_PAGE.test(request.url) ? SHARED_HEADERS : PAGE_HEADERS)
+
 /** Paths that never belong to the app: an unknown one answers 404 instead of the page. */
 const NOT_THE_APP = /^\/(api|collect|webhooks|callbacks|sdk|sandbox|demo-store|pictures|assets|s|healthz|readyz|metrics)(\/|$)/
 
@@ -40,7 +45,7 @@ export const mountWebApp = async (server: FastifyInstance, dist: string = WEB_DI
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(dist, 'assets'))
       const headers = path.endsWith('.html')
-        ? PAGE_HEADERS
+        ? pageHeaders(reply)
         : { 'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache' }
       reply.headers(headers)
     },
@@ -58,5 +63,5 @@ export const answerApp = (reply: FastifyReply, dist: string = WEB_DIST): Fastify
   if (!existsSync(join(dist, 'index.html'))) {
     return reply.status(503).type('text/plain; charset=utf-8').send('The web app is not built yet: run npm run build, or npm run dev.\n')
   }
-  return reply.headers(PAGE_HEADERS).sendFile('index.html', dist, { cacheControl: false })
+  return reply.headers(pageHeaders(reply)).sendFile('index.html', dist, { cacheControl: false })
 }

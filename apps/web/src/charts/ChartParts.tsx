@@ -2,6 +2,7 @@ import { formatPercent } from '@convbox/contract/format'
 import clsx from 'clsx'
 import { useText } from '../text/language.ts'
 import { gapsAt, type ChartGap } from './chart-gaps.ts'
+import { type ChartMark, marksAt } from './ChartMarks.tsx'
 import { chartsText } from './charts.text.ts'
 import { STROKES } from './line-colours.ts'
 import { changeAt, drawnEarlier, earlierKey, type LineSeries } from './line-series.ts'
@@ -65,13 +66,14 @@ type ChartReadingProps = {
   place: string | undefined
   index: number | undefined
   isUnfinished: boolean
-  gaps: readonly ChartGap[]
+  /** What happened, and what was missing. */
+  notes: readonly { key: string; label: string }[]
   leftPx: number
   boxPx: number
 }
 
 /** Tooltip of the marked place: the figures, with the earlier day, its figure and the change in percent. Announced to screen readers when moved by keyboard. */
-export const ChartReading = ({ id, lines, place, index, isUnfinished, gaps, leftPx, boxPx }: ChartReadingProps) => {
+export const ChartReading = ({ id, lines, place, index, isUnfinished, notes, leftPx, boxPx }: ChartReadingProps) => {
   const text = useText(chartsText)
   return (
     <div
@@ -109,7 +111,7 @@ export const ChartReading = ({ id, lines, place, index, isUnfinished, gaps, left
             )}
           </dl>
         ))}
-      {gaps.map(({ key, label }) => (
+      {notes.map(({ key, label }) => (
         <p key={key} className="mt-1 max-w-80 text-ink-2">
           {label}
         </p>
@@ -118,10 +120,16 @@ export const ChartReading = ({ id, lines, place, index, isUnfinished, gaps, left
   )
 }
 
-type ChartTableProps = { title: string; places: readonly string[]; lines: readonly LineSeries[]; gaps: readonly ChartGap[] }
+type ChartTableProps = {
+  title: string
+  places: readonly string[]
+  lines: readonly LineSeries[]
+  gaps: readonly ChartGap[]
+  marks: readonly ChartMark[]
+}
 
 /** The same figures as a table, for screen readers. */
-export const ChartTable = ({ title, places, lines, gaps }: ChartTableProps) => {
+export const ChartTable = ({ title, places, lines, gaps, marks }: ChartTableProps) => {
   const text = useText(chartsText)
   const columns = lines.flatMap(({ key, label, values, format, earlier }) => [
     { key, label, values, format },
@@ -140,6 +148,7 @@ export const ChartTable = ({ title, places, lines, gaps }: ChartTableProps) => {
               </th>
             ))}
             {gaps.length > 0 && <th scope="col">{text.missing}</th>}
+            {marks.length > 0 && <th scope="col">{text.happened}</th>}
           </tr>
         </thead>
         <tbody>
@@ -154,6 +163,13 @@ export const ChartTable = ({ title, places, lines, gaps }: ChartTableProps) => {
                   {gapsAt(gaps, index)
                     .map(({ label }) => label)
                     .join(' ')}
+                </td>
+              )}
+              {marks.length > 0 && (
+                <td>
+                  {marksAt(marks, index)
+                    .map(({ label }) => label)
+                    .join('; ')}
                 </td>
               )}
             </tr>

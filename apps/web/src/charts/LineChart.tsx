@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
 import { axisLabels, axisWidthPx, PlaceAxis, ValueAxis } from './ChartAxis.tsx'
 import { gapsAt, type ChartGap } from './chart-gaps.ts'
+import { type ChartMark, ChartMarks, marksAt } from './ChartMarks.tsx'
 import { ChartLegend, ChartReading, ChartTable } from './ChartParts.tsx'
 import { labelStep, nearestIndex } from './chart-scales.ts'
 import { GapBands } from './GapBands.tsx'
@@ -22,6 +23,8 @@ type LineChartProps = {
   head?: ReactNode
   /** Times in which data was missing; a place is a day then. */
   gaps?: readonly ChartGap[]
+  /** What happened at places. */
+  marks?: readonly ChartMark[]
 }
 
 const HEIGHT = 220
@@ -53,7 +56,7 @@ const useHidden = (series: readonly LineSeries[]) => {
 }
 
 /** Lines over days, straight from value to value, a gap where a value is missing: the earlier period dashed, the unfinished day dotted, a second scale on the right, figures on hover and by arrow keys, and the same as a table for screen readers. */
-export const LineChart = ({ title, places, series, unfinishedFrom, head, gaps = [] }: LineChartProps) => {
+export const LineChart = ({ title, places, series, unfinishedFrom, head, gaps = [], marks = [] }: LineChartProps) => {
   const [box, boxPx] = useWidth<HTMLDivElement>()
   const [marked, setMarked] = useState<number>()
   const { hidden, toggle } = useHidden(series)
@@ -108,6 +111,7 @@ export const LineChart = ({ title, places, series, unfinishedFrom, head, gaps = 
           >
             <g transform={`translate(${leftPx},${TOP})`}>
               <GapBands gaps={gaps} x={xOfTime} plotPx={plotPx} />
+              <ChartMarks marks={marks} x={x} plotPx={plotPx} />
               {left && <ValueAxis scale={left} labels={leftLabels} innerPx={innerPx} side="left" hasGrid />}
               {right && <ValueAxis scale={right} labels={rightLabels} innerPx={innerPx} side="right" hasGrid={!left} />}
               <PlaceAxis places={places} step={labelStep(places.length, innerPx / LABEL_PX)} x={x} plotPx={plotPx} />
@@ -125,13 +129,13 @@ export const LineChart = ({ title, places, series, unfinishedFrom, head, gaps = 
           place={marked === undefined ? undefined : places[marked]}
           index={marked}
           isUnfinished={marked !== undefined && unfinishedFrom !== undefined && marked >= unfinishedFrom}
-          gaps={marked === undefined ? [] : gapsAt(gaps, marked)}
+          notes={marked === undefined ? [] : [...marksAt(marks, marked), ...gapsAt(gaps, marked)]}
           leftPx={leftPx + (marked === undefined ? 0 : x(marked))}
           boxPx={boxPx}
         />
       </div>
       <GapList gaps={gaps} />
-      <ChartTable title={title} places={places} lines={lines} gaps={gaps} />
+      <ChartTable title={title} places={places} lines={lines} gaps={gaps} marks={marks} />
     </figure>
   )
 }

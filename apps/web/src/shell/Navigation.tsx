@@ -8,6 +8,7 @@ import {
   ChartLine,
   CircleDot,
   Flag,
+  Gauge,
   History,
   Link2,
   ListChecks,
@@ -20,7 +21,9 @@ import {
   RadioTower,
   Route as RouteIcon,
   Settings,
+  Sun,
   Tags,
+  TrendingUp,
   ShieldCheck,
   TicketPercent,
   Users,
@@ -35,6 +38,9 @@ import { shellText } from './shell.text.ts'
 import { HEALTH_EVERY_MS, useSite } from './use-store.ts'
 
 const ICONS: Partial<Record<Feature, LucideIcon>> = {
+  Dashboard: Sun,
+  Scoreboard: Gauge,
+  Trends: TrendingUp,
   Pixels: RadioTower,
   'Events Monitor': Activity,
   'Order Journey': RouteIcon,

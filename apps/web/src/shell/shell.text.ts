@@ -57,6 +57,7 @@ export const shellText = defineText({
       rows: 'Move between rows',
     },
     groups: {
+      overview: 'Overview',
       attribution: 'Attribution',
       insights: 'Insights',
       tracking: 'Tracking',
@@ -114,6 +115,7 @@ export const shellText = defineText({
     stores: '店铺',
     keys: { palette: '搜索页面和店铺', search: '在本页搜索', range: '选择日期范围', help: '显示此列表', close: '关闭', rows: '在行间移动' },
     groups: {
+      overview: '概览',
       attribution: '归因分析',
       insights: '洞察',
       tracking: '追踪',

@@ -5,7 +5,7 @@ import { MEASURE_KEYS } from '../metrics/metric-keys.ts'
 import { adStateField } from '../reports/ad-states.schemas.ts'
 import { storeOfRow } from '../reports/explanation.schemas.ts'
 import { ADVICE_ACTIONS, ADVICE_REASONS, LIGHTS, SCORE_METRICS } from '../scoreboard.ts'
-import { amountField, dayField, done } from './fields.schemas.ts'
+import { amountField, dayField, done, timeField } from './fields.schemas.ts'
 
 const measures = z.partialRecord(z.enum(MEASURE_KEYS), z.string())
 /** channel '': the whole store; campaign '': the whole channel. */
@@ -65,6 +65,7 @@ export const scoreboardSchemas = {
       targets: z.array(target.extend({ store: storeOfRow })),
       /** Channels whose spend has not been read for the whole time. */
       unread: z.array(z.string()),
+      lastUpdate: timeField.optional(),
     }),
   },
   /** target absent: the place inherits again. */

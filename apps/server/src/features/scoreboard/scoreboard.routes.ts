@@ -3,6 +3,7 @@ import { zoneOf } from '@convbox/contract/store-days'
 import { MAX_TARGETS } from '@convbox/contract/scoreboard'
 import { AppError } from '../../http/app-error.ts'
 import type { Feature } from '../../http/handlers.ts'
+import { readLastUpdate } from '../../reports/last-build.sql.ts'
 import { checkModel } from '../../reports/model-inputs.ts'
 import { clampQuestion } from '../../reports/report-span.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -20,6 +21,7 @@ export const scoreboardFeature: Feature<'scoreboard'> = (program) => ({
     const from = range.from > to ? to : range.from
     const days = dayCount({ since: from, until: to })
     const judged = { from, to, compareFrom: addDays(from, -days), compareTo: addDays(from, -1), days }
+    const lastUpdate = await readLastUpdate(program.warehouse, stores)
     const found = await Promise.all(
       stores.map(async (store) => {
         const { rows, targets, unread } = await readScores(program, store, { ...judged, mainModel, window })
@@ -33,6 +35,7 @@ export const scoreboardFeature: Feature<'scoreboard'> = (program) => ({
       rows: found.flatMap(({ rows }) => rows),
       targets: found.flatMap(({ targets }) => targets),
       unread: [...new Set(found.flatMap(({ unread }) => unread))].toSorted(),
+      ...(lastUpdate !== undefined && { lastUpdate }),
     }
   },
   saveTarget: async ({ channel, campaign, metric, target }, { store, user }) => {

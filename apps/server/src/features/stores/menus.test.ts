@@ -67,6 +67,7 @@ describe('the menu', () => {
         ['campaign', 'creators', 'channel', 'landing', 'short-link', 'discount', 'payouts'].map((page) => `affluencer-hub/${page}`),
       ],
       ['Insights', ['product-conversion']],
+      ['Overview', ['dashboard', 'scoreboard', 'trends']],
       ['Tracking', ['pixels', 'events-monitor']],
     ])
     expect(menu?.SYS_MENU.menuGroupList.find(({ groupTag }) => groupTag === 'tracking')?.subMenuPageList[0]).toEqual({
@@ -97,9 +98,9 @@ describe('the order of the menu', () => {
 
   it('begins with what the store’s product is for', async () => {
     await sql('UPDATE charge SET product_name = $1', ['Omnitrack'])
-    expect(await groupsOf()).toEqual(['Tracking', 'Attribution', 'Insights', 'Campaign links', 'Influencers'])
+    expect(await groupsOf()).toEqual(['Tracking', 'Overview', 'Attribution', 'Insights', 'Campaign links', 'Influencers'])
     await sql('UPDATE charge SET product_name = $1', ['Convbox'])
-    expect(await groupsOf()).toEqual(['Attribution', 'Insights', 'Tracking', 'Campaign links', 'Influencers'])
+    expect(await groupsOf()).toEqual(['Overview', 'Attribution', 'Insights', 'Tracking', 'Campaign links', 'Influencers'])
   })
 
   it('has at most seven entries a group', () => {

@@ -19,6 +19,15 @@ type MenuGroup = { groupName: string; groupTag: string; sortNum: number; subMenu
  */
 const GROUPS = [
   {
+    name: 'Overview',
+    tag: 'overview',
+    entries: [
+      ['Dashboard', 'dashboard'],
+      ['Scoreboard', 'scoreboard'],
+      ['Trends', 'trends'],
+    ],
+  },
+  {
     name: 'Attribution',
     tag: 'attribution',
     entries: [
@@ -60,7 +69,7 @@ const GROUPS = [
 ] as const satisfies readonly { name: string; tag: string; entries: readonly (readonly [Feature, string])[] }[]
 
 /** The group used most for a product, which comes first. */
-const FIRST_GROUP: Record<Product, (typeof GROUPS)[number]['tag']> = { Convbox: 'attribution', Omnitrack: 'tracking' }
+const FIRST_GROUP: Record<Product, (typeof GROUPS)[number]['tag']> = { Convbox: 'overview', Omnitrack: 'tracking' }
 
 const menuOf = (product: Product): MenuGroup[] =>
   GROUPS.toSorted((one, other) => Number(other.tag === FIRST_GROUP[product]) - Number(one.tag === FIRST_GROUP[product]))

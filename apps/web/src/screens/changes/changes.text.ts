@@ -1,6 +1,7 @@
 /** Words of what has changed since. */
 import type { ChangeCause, ChangeFigure } from '@convbox/contract/reports/changes.values'
 import { defineText } from '../../text/define-text.ts'
+import { causesText } from '../../widgets/causes.text.ts'
 
 type Words<Key extends string> = Record<Key, string>
 
@@ -26,17 +27,7 @@ export const changesText = defineText({
     told: 'Then',
     now: 'Now',
     difference: 'Difference',
-    causes: {
-      'late spend': 'Late spend',
-      'refunds and edits': 'Refunds and edits',
-      'late events': 'Late events',
-      'identity merges': 'Merged visitors',
-      'rules and settings': 'Rules and settings',
-      'model settings': 'Settings of the model',
-      'views claimed': 'Views claimed',
-      'other orders': 'Other orders of the day',
-      'survey answers': 'Survey answers',
-    } satisfies Words<ChangeCause>,
+    causes: causesText.en.causes,
     causeHelp: {
       'late spend': 'An ad platform or file told another cost, or an ad by which a visit is now known to be paid.',
       'refunds and edits': 'Orders were refunded, edited, cancelled or moved to another day.',
@@ -101,17 +92,7 @@ export const changesText = defineText({
     told: '当时',
     now: '现在',
     difference: '差额',
-    causes: {
-      'late spend': '迟到的花费',
-      'refunds and edits': '退款与修改',
-      'late events': '迟到的事件',
-      'identity merges': '访客合并',
-      'rules and settings': '规则与设置',
-      'model settings': '模型设置',
-      'views claimed': '平台声称的浏览',
-      'other orders': '当天的其他订单',
-      'survey answers': '调查回答',
-    },
+    causes: causesText.zh.causes,
     causeHelp: {
       'late spend': '广告平台或文件报告了不同的花费，或补报了广告，使访问被确认为付费。',
       'refunds and edits': '订单被退款、修改、取消，或移到了另一天。',

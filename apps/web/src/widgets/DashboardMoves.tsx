@@ -129,17 +129,15 @@ export const DashboardDrivers = ({ data, compare }: MovesProps) => {
       <p className="text-body text-ink-2">{text.driversLead({ difference: signed(difference, currency) })}</p>
       <dl className="mt-2 flex flex-col gap-2">
         {parts.map(({ key, amount }) => (
-          <div key={key}>
-            <div className="flex justify-between gap-3 text-body">
-              <dt>{text.drivers[key]}</dt>
-              <dd className={clsx('tabular-nums', toneOf(amount))}>{signed(amount, currency)}</dd>
-            </div>
-            <div aria-hidden className="mt-1 h-1.5 rounded-full bg-sunken">
+          <div key={key} className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 text-body">
+            <dt>{text.drivers[key]}</dt>
+            <dd className={clsx('tabular-nums', toneOf(amount))}>{signed(amount, currency)}</dd>
+            <dd aria-hidden className="col-span-2 h-1.5 rounded-full bg-sunken">
               <div
                 className={clsx('h-full rounded-full', amount < 0 ? 'bg-bad' : 'bg-good')}
                 style={{ width: `${(Math.abs(amount) / most) * 100}%` }}
               />
-            </div>
+            </dd>
           </div>
         ))}
       </dl>

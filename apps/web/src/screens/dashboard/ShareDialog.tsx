@@ -52,7 +52,7 @@ const LiveLinks = () => {
                 { text: text.madeAt },
                 { text: text.endsAt },
                 { text: text.opened },
-                { text: '' },
+                { text: text.withdraw },
               ]}
               rows={shares.map(({ id, name, madeBy, madeAt, expiresAt, openings, openedAt }) => ({
                 key: id,

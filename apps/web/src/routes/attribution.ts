@@ -13,6 +13,7 @@ import { orderAttributionParams } from '../screens/order-attribution/order-attri
 import { productConversionParams, productParams } from '../screens/product-conversion/product-conversion-search.ts'
 import { rangeParams } from '../widgets/use-range.ts'
 import { shortLinkParams } from '../widgets/short-link-search.ts'
+import { purchaseSurveyParams } from '../screens/purchase-survey/purchase-survey-search.ts'
 import { urlBuilderParams } from '../screens/utm-builder/url-builder-search.ts'
 import { anyText, oneOf, searchParams } from '../search-params.ts'
 import { inStore, toPage } from './frames.ts'
@@ -37,6 +38,7 @@ export const attributionRoutes = [
   createRoute({ ...inStore('product-conversion/$productId'), component: lazy(() => import('../screens/product-conversion/details/ProductScreen.tsx')), ...searchParams(productParams) }),
   createRoute({ ...inStore('v2/product-conversion'), beforeLoad: (asked) => toPage(asked, 'product-conversion') }),
   createRoute({ ...inStore('v2/product-conversion/$'), beforeLoad: (asked) => toPage(asked, `product-conversion/${asked.params._splat ?? ''}`) }),
+  createRoute({ ...inStore('purchase-survey'), component: lazy(() => import('../screens/purchase-survey/PurchaseSurveyScreen.tsx')), ...searchParams(purchaseSurveyParams) }),
   createRoute({ ...inStore('order-attribution'), component: lazy(() => import('../screens/order-attribution/OrderAttributionScreen.tsx')), ...searchParams(orderAttributionParams) }),
   createRoute({ ...inStore('utm-builder'), component: lazy(() => import('../screens/utm-builder/UrlBuilderScreen.tsx')), ...searchParams(urlBuilderParams) }),
   createRoute({ ...inStore('short-links'), component: lazy(() => import('../screens/short-links/ShortLinksScreen.tsx')), ...searchParams(shortLinkParams) }),

@@ -66,7 +66,7 @@ describe('the menu', () => {
         'Influencers',
         ['campaign', 'creators', 'channel', 'landing', 'short-link', 'discount', 'payouts'].map((page) => `affluencer-hub/${page}`),
       ],
-      ['Insights', ['product-conversion']],
+      ['Insights', ['product-conversion', 'purchase-survey']],
       ['Overview', ['dashboard', 'scoreboard', 'trends']],
       ['Tracking', ['pixels', 'events-monitor']],
     ])

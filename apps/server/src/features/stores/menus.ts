@@ -36,7 +36,14 @@ const GROUPS = [
       ['Traffic Rules', 'traffic-rules'],
     ],
   },
-  { name: 'Insights', tag: 'insights', entries: [['Product Conversion', 'product-conversion']] },
+  {
+    name: 'Insights',
+    tag: 'insights',
+    entries: [
+      ['Product Conversion', 'product-conversion'],
+      ['Post Purchase Survey', 'purchase-survey'],
+    ],
+  },
   {
     name: 'Tracking',
     tag: 'tracking',

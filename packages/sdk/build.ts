@@ -7,7 +7,7 @@ import { EXTRAS, type Extra } from '@convbox/contract/events/extras'
 import { bundleScript } from './bundle.ts'
 
 /** The entries by name; each becomes `<name>.<hash>.js`. */
-const SDK_ENTRIES = ['standard', 'customer-events'] as const
+const SDK_ENTRIES = ['standard', 'customer-events', 'survey-entry'] as const
 /** A whole script, or one part of the extras' file. */
 export type SdkEntry = (typeof SDK_ENTRIES)[number] | `extra-${Extra}`
 

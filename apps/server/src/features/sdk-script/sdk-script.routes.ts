@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { EXTRAS, type Extra } from '@convbox/contract/events/extras'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { customerEventsFor, extrasFor, isFirstParty, scriptFor, type ScriptStore, UNKNOWN_KEY_SCRIPT } from './sdk-script.ts'
+import {
+  customerEventsFor,
+  extrasFor,
+  isFirstParty,
+  scriptFor,
+  type ScriptStore,
+  surveyScriptFor,
+  UNKNOWN_KEY_SCRIPT,
+} from './sdk-script.ts'
 
 /** Output folder of `npm run build` for the script. */
 export const SDK_DIST = join(import.meta.dirname, '../../../../../packages/sdk/dist')
@@ -17,11 +25,11 @@ export type SdkScriptOptions = {
   publicUrl: string
 }
 
-const manifestSchema = z.object({ standard: z.string(), 'customer-events': z.string() })
+const manifestSchema = z.object({ standard: z.string(), 'customer-events': z.string(), 'survey-entry': z.string() })
 const partsSchema = z.record(z.string(), z.string())
 
 /** The code of the entry points, and of each part of the extras. */
-type Built = { standard: string; customerEvents: string; extras: ReadonlyMap<Extra, string> }
+type Built = { standard: string; customerEvents: string; survey: string; extras: ReadonlyMap<Extra, string> }
 
 /** Reads the built script, once per start; a missing one throws with instructions. */
 const readBuilt = async (sdkDir: string): Promise<Built> => {
@@ -35,7 +43,12 @@ const readBuilt = async (sdkDir: string): Promise<Built> => {
       const file = parts.get(`extra-${extra}`)
       if (file !== undefined) extras.set(extra, await read(file))
     }
-    return { standard: await read(files.standard), customerEvents: await read(files['customer-events']), extras }
+    return {
+      standard: await read(files.standard),
+      customerEvents: await read(files['customer-events']),
+      survey: await read(files['survey-entry']),
+      extras,
+    }
   } catch (error) {
     throw new Error(`The storefront script is not built (${sdkDir}): run npm run build`, { cause: error })
   }
@@ -85,6 +98,13 @@ export const sdkScriptRoutes = async (app: FastifyInstance, { findStoreByKey, sd
       extrasFor(store, (extra) => extras.get(extra) ?? ''),
       CACHE,
     )
+  })
+
+  app.get<{ Params: { storeKey: string } }>('/sdk/:storeKey/survey.js', async (request, reply) => {
+    const store = await findStoreByKey(request.params.storeKey)
+    if (store === undefined) return sendScript(request, reply.status(404), UNKNOWN_KEY_SCRIPT, 'public, max-age=60')
+    const { survey } = await load()
+    return sendScript(request, reply, surveyScriptFor(store, baseFor(store, request), survey), CACHE)
   })
 
   app.get<{ Params: { name: string } }>('/sdk/:name', async (request, reply) => {

@@ -19,11 +19,13 @@ beforeAll(async () => {
   await writeFile(join(sdkDir, 'customer-events.0123456789ab.js'), 'pixel()')
   const parts = ['page-scroll', 'time-spent'] as const
   for (const part of parts) await writeFile(join(sdkDir, `extra-${part}.js`), `ran('${part}');`)
+  await writeFile(join(sdkDir, 'survey-entry.js'), 'survey();')
   await writeFile(
     join(sdkDir, 'manifest.json'),
     JSON.stringify({
       standard: STANDARD,
       'customer-events': 'customer-events.0123456789ab.js',
+      'survey-entry': 'survey-entry.js',
       ...Object.fromEntries(parts.map((part) => [`extra-${part}`, `extra-${part}.js`])),
     }),
   )
@@ -227,4 +229,12 @@ test.each([
 test('what the owner pastes names the store’s key', () => {
   expect(snippetFor({ storeKey: 'key-1' }, 'https://c.example')).toContain('<script async src="https://c.example/sdk/key-1.js"></script>')
   expect(customPixelFor({ storeKey: 'key-1' }, 'https://c.example')).toContain('https://c.example/sdk/key-1.customer-events.js')
+})
+
+test('the survey is a file of its own, with where it asks before it', async () => {
+  const { body } = await app.inject('/sdk/key-1/survey.js')
+  const [first = '', code] = body.split('\n')
+  expect(first).toMatch(/^window\.convboxSurvey=\{"storeKey":"key-1","url":"https?:[^"]+\/collect\/v1\/survey"\};$/)
+  expect(code).toBe('survey();')
+  expect((await app.inject('/sdk/nobody/survey.js')).statusCode).toBe(404)
 })

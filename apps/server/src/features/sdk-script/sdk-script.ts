@@ -1,4 +1,5 @@
 /** Builds what a store's pages load: the script with the store's config, its extras, and the snippet that its owner pastes. Pure. */
+import { SURVEY_PATH } from '@convbox/contract/events/survey-answer'
 import { EXTRAS, type Extra, type ExtrasConfig } from '@convbox/contract/events/extras'
 
 /** Store data for the script. host: of its storefront, lower case, with its port if any. extras: the parts of the extras' file that it needs; absent as none. */
@@ -67,6 +68,10 @@ export const customerEventsFor = (store: ScriptStore, base: string, code: string
 /** The snippet to paste before `</head>` of every page. The queue comes first, so that the page may call convbox.track() at once. */
 export const snippetFor = (store: Pick<ScriptStore, 'storeKey'>, publicUrl: string): string =>
   `<script>(function(w){var c=w.convbox=w.convbox||{};${stub()}})(window)</script>\n<script async src="${publicUrl}/sdk/${store.storeKey}.js"></script>`
+
+/** The survey's script, for thank-you pages alone. base: scheme and host that serve it; code: the built entry point. */
+export const surveyScriptFor = ({ storeKey }: Pick<ScriptStore, 'storeKey'>, base: string, code: string): string =>
+  `window.convboxSurvey=${inScript({ storeKey, url: base + SURVEY_PATH })};\n${code}\n`
 
 /** The survey for the thank-you page of a shop that is not at Shopify: its page fills in the order. */
 export const surveySnippetFor = (store: Pick<ScriptStore, 'storeKey'>, publicUrl: string): string =>

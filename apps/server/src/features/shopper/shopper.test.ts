@@ -128,7 +128,7 @@ it('finds a theme with the script of another store', async () => {
 
 it('finds a script that somebody on the way has changed, and does not run it', async () => {
   const changed = await mkdtemp(join(tmpdir(), 'convbox-shopper-other-'))
-  await writeFile(join(changed, 'manifest.json'), JSON.stringify({ standard: 'a.js', 'customer-events': 'a.js' }))
+  await writeFile(join(changed, 'manifest.json'), JSON.stringify({ standard: 'a.js', 'customer-events': 'a.js', 'survey-entry': 'a.js' }))
   await writeFile(join(changed, 'a.js'), 'ours()')
   expect(failures(await run({ ...patient, sdkDir: changed }))).toEqual([['script unreachable', expect.stringMatching(/\/sdk\/.*: 200$/)]])
   await rm(changed, { recursive: true })

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
-import { surveyAnswerSchema } from '@convbox/contract/events/survey-answer.schemas'
+import type { SurveyShown } from '@convbox/contract/events/survey-answer'
+import { surveyAnswerSchema, surveyAskSchema, surveyReplySchema } from '@convbox/contract/events/survey-answer.schemas'
 import { render } from 'preact'
 import { act } from 'preact/test-utils'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -31,12 +32,20 @@ const signal = <Value,>(first: Value) => {
 
 /** Renders the survey in one place with a fake Shopify API; `answers`: status codes of the server's next responses, then 200. */
 const open = async (
-  options: { place?: Place; settings?: Record<string, string>; kept?: Record<string, unknown>; answers?: number[] } = {},
+  options: {
+    place?: Place
+    settings?: Record<string, string>
+    kept?: Record<string, unknown>
+    answers?: number[]
+    /** What the server wants shown; undefined: it fails. */
+    shown?: SurveyShown
+  } = {},
 ) => {
   const { kept = {}, answers = [] } = options
   const settings = signal<Record<string, string>>(options.settings ?? {})
   const order = signal<{ id: string; name: string } | undefined>(undefined)
   const requests: { url: string; authorization: string | null; body: unknown }[] = []
+  const asked: unknown[] = []
   const shared = {
     settings: settings.live,
     sessionToken: { get: async () => 'token of the shop' },
@@ -55,13 +64,21 @@ const open = async (
       : { ...shared, orderConfirmation: signal({ order: { id: ORDER }, isFirstOrder: true }).live }
   const sender = async (url: unknown, init: RequestInit = {}) => {
     const body: unknown = JSON.parse(typeof init.body === 'string' ? init.body : 'null')
+    if (`${url as string}`.endsWith('/ask')) {
+      asked.push(body)
+      return new Response(JSON.stringify(options.shown ?? {}), { status: options.shown ? 200 : 503 })
+    }
     requests.push({ url: `${url as string}`, authorization: new Headers(init.headers).get('authorization'), body })
     return new Response('{}', { status: answers.shift() ?? 200 })
   }
   await act(() =>
     render(<Survey api={api} server={{ appUrl: 'https://convbox.example', sender: sender as typeof fetch }} />, document.body),
   )
-  return { kept, requests, settings, order }
+  const isSilent = options.shown?.isConfigured === true && options.shown.questions.length === 0
+  // The server has answered what to show.
+  if (kept['answered'] === undefined && options.place !== 'order status' && !isSilent)
+    await expect.poll(() => document.querySelector('s-choice-list')).not.toBeNull()
+  return { kept, requests, settings, order, asked }
 }
 afterEach(() => render(null, document.body))
 
@@ -80,8 +97,10 @@ const shown = () => document.body.textContent
 
 describe('the survey', () => {
   test('asks for the channel, then for what it was there, and sends both with the shop’s token', async () => {
-    const { requests, kept } = await open()
+    const { requests, kept, asked } = await open()
     expect(document.querySelector('s-section')?.getAttribute('heading')).toBe('How did you hear about us?')
+    expect(asked).toEqual([{ orderId: ORDER, language: 'en', isFirstOrder: true }])
+    expect(surveyAskSchema.parse(asked[0])).toEqual(asked[0])
     expect(lists().length).toBe(1)
     await choose(0, 'Facebook or Instagram')
     expect(choicesOf(1)).toEqual(['An ad', 'A post', 'A story or reel'])
@@ -162,5 +181,72 @@ describe('the survey', () => {
     await choose(0, 'YouTube')
     await send()
     await expect.poll(() => requests[0]?.body).toMatchObject({ orderId: 'gid://shopify/Order/7' })
+  })
+})
+
+const SHOWN: SurveyShown = {
+  isConfigured: true,
+  ticket: '3.1.mac',
+  words: { send: 'Senden', thanks: 'Danke', failed: 'Noch einmal', write: 'In Ihren Worten' },
+  questions: [
+    {
+      id: 'heard-about-us',
+      kind: 'choice',
+      text: 'Woher kennen Sie uns?',
+      options: [
+        { id: 'google', text: 'Google', followUp: { text: 'Was war es?', choices: [{ id: 'ad', text: 'Eine Anzeige' }] } },
+        { id: 'other', text: 'Anderswo', takesText: true },
+      ],
+    },
+    { id: 'why', kind: 'text', text: 'Warum?', options: [] },
+  ],
+}
+
+describe('the survey of the store’s own', () => {
+  const fields = () => [...document.querySelectorAll('s-text-field')]
+  const write = (index: number, words: string) =>
+    act(() => {
+      const field = fields()[index]
+      if (!field) throw new Error(`There is no field ${index}`)
+      Object.assign(field, { value: words })
+      field.dispatchEvent(new Event('input'))
+    })
+
+  test('asks its questions in its words, and sends what was chosen and written with the ticket', async () => {
+    const { requests, kept } = await open({ shown: SHOWN })
+    expect(choicesOf(0)).toEqual(['Google', 'Anderswo'])
+    expect(fields().map((field) => field.getAttribute('label'))).toEqual(['Warum?'])
+    await choose(0, 'Google')
+    expect(choicesOf(1)).toEqual(['Eine Anzeige'])
+    await choose(0, 'Anderswo')
+    expect(lists().length).toBe(1)
+    await write(0, ' im Radio ')
+    await write(1, 'der Preis')
+    await send()
+    await expect.poll(shown).toBe('Danke')
+    expect(requests.map(({ body }) => body)).toEqual([
+      {
+        orderId: ORDER,
+        ticket: '3.1.mac',
+        language: 'en',
+        answers: [
+          { questionId: 'heard-about-us', optionId: 'other', written: 'im Radio' },
+          { questionId: 'why', written: 'der Preis' },
+        ],
+      },
+    ])
+    expect(surveyReplySchema.parse(requests[0]?.body)).toEqual(requests[0]?.body)
+    expect(kept).toEqual({ answered: ORDER })
+  })
+
+  test('shows nothing where the order is not to be asked', async () => {
+    const { asked } = await open({ shown: { ...SHOWN, questions: [] } })
+    await expect.poll(() => asked.length).toBe(1)
+    expect([shown(), button()]).toEqual(['', null])
+  })
+
+  test('shows the options of the editor where the store has saved none', async () => {
+    await open({ shown: { ...SHOWN, isConfigured: false, questions: [] } })
+    expect(choicesOf(0)[0]).toBe('Facebook or Instagram')
   })
 })

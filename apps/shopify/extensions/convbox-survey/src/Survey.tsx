@@ -1,46 +1,20 @@
 /** @jsxImportSource preact */
-import { SURVEY_QUESTION, type SurveyStep } from '@convbox/contract/events/survey-answer'
+import { SURVEY_QUESTION, type SurveyAnswer, type SurveyReply, type SurveyShown } from '@convbox/contract/events/survey-answer'
 import { useEffect, useState } from 'preact/hooks'
-import { type SurveyApi, useOrderId, useTexts } from './survey-api.ts'
-import { sendAnswer, type SurveyServer } from './survey-client.ts'
-import { readOptions } from './survey-options.ts'
+import { OwnSurvey } from './OwnSurvey.tsx'
+import { factsOf, type SurveyApi, useOrderId } from './survey-api.ts'
+import { askSurvey, sendAnswer, type SurveyServer } from './survey-client.ts'
+import { TypedSurvey } from './TypedSurvey.tsx'
 
 /** Storage key of the orders that this browser has answered for. */
 const ANSWERED_KEY = 'answered'
 
 type Stage = 'unknown' | 'asking' | 'sending' | 'failed' | 'answered'
 
-/** The chosen index, read from Shopify's choice list. */
-const readChosen = (list: EventTarget | null): number | undefined => {
-  const value: unknown = list && 'values' in list && Array.isArray(list.values) ? list.values[0] : undefined
-  return typeof value === 'string' ? Number(value) : undefined
-}
-
-/** A choice list by index, because two of an owner's options may read alike. isLabelHeard: the label is for screen readers only, because a heading shows the same text. */
-const Choices = (props: {
-  name: string
-  label: string
-  isLabelHeard?: boolean
-  choices: string[]
-  chosen: number | undefined
-  onChoose: (index: number) => void
-}) => (
-  <s-choice-list
-    name={props.name}
-    label={props.label}
-    labelAccessibilityVisibility={props.isLabelHeard ? 'exclusive' : 'visible'}
-    onChange={(event: Event) => {
-      const index = readChosen(event.currentTarget)
-      if (index !== undefined) props.onChoose(index)
-    }}
-  >
-    {props.choices.map((choice, index) => (
-      <s-choice key={index} value={`${index}`} selected={index === props.chosen}>
-        {choice}
-      </s-choice>
-    ))}
-  </s-choice-list>
-)
+const withToken = (api: SurveyApi, server: Omit<SurveyServer, 'getToken'>): SurveyServer => ({
+  ...server,
+  getToken: () => api.sessionToken.get(),
+})
 
 const useStage = (api: SurveyApi, orderId: string | undefined) => {
   const [stage, setStage] = useState<Stage>('unknown')
@@ -54,57 +28,38 @@ const useStage = (api: SurveyApi, orderId: string | undefined) => {
   return [stage, setStage] as const
 }
 
-/** The survey "How did you hear about us?": a channel, then a follow-up; once for each order. Renders nothing until the order has an id. */
+/** The survey after the purchase, once for each order: the store's own, or without one the options of Shopify's editor. Renders nothing until the order has an id. */
 export const Survey = ({ api, server }: { api: SurveyApi; server: Omit<SurveyServer, 'getToken'> }) => {
   const orderId = useOrderId(api)
-  const texts = useTexts(api)
   const [stage, setStage] = useStage(api, orderId)
-  const [chosen, setChosen] = useState<{ option?: number; followUp?: number }>({})
-  const options = readOptions(texts.options)
-  const option = chosen.option === undefined ? undefined : options[chosen.option]
+  /** null: the server has not answered yet; undefined: it does not say. */
+  const [shown, setShown] = useState<SurveyShown | undefined | null>(null)
+  const isToAsk = stage === 'asking' && shown === null
+  useEffect(() => {
+    if (orderId === undefined || !isToAsk) return
+    void askSurvey(withToken(api, server), { orderId, ...factsOf(api) }).then(setShown)
+  }, [api, server, orderId, isToAsk])
 
-  const send = async (): Promise<void> => {
-    if (orderId === undefined || !option || stage === 'sending') return
+  const send = async (answer: SurveyAnswer | SurveyReply): Promise<void> => {
     setStage('sending')
-    const { channel, answer } = option
-    const followUp = chosen.followUp === undefined ? undefined : option.followUps[chosen.followUp]
-    const second: SurveyStep | undefined = followUp === undefined ? undefined : { channel, answer: followUp }
-    const isKept = await sendAnswer(
-      { ...server, getToken: () => api.sessionToken.get() },
-      { orderId, questionId: SURVEY_QUESTION, first: { channel, answer }, ...(second && { second }) },
-    )
+    const isKept = await sendAnswer(withToken(api, server), answer)
     setStage(isKept ? 'answered' : 'failed')
-    if (isKept) await api.storage.write(ANSWERED_KEY, orderId).catch(() => undefined)
+    if (isKept) await api.storage.write(ANSWERED_KEY, answer.orderId).catch(() => undefined)
   }
 
-  if (stage === 'unknown' || options.length === 0) return null
-  if (stage === 'answered') return <s-text>{api.i18n.translate('thanks')}</s-text>
+  if (stage === 'answered') return <s-text>{shown?.isConfigured ? shown.words.thanks : api.i18n.translate('thanks')}</s-text>
+  if (stage === 'unknown' || shown === null || orderId === undefined) return null
+  if (shown?.isConfigured) {
+    if (shown.questions.length === 0) return null
+    const { ticket } = shown
+    const { language } = factsOf(api)
+    return <OwnSurvey shown={shown} stage={stage} onSend={(answers) => void send({ orderId, ticket, language, answers })} />
+  }
   return (
-    <s-section heading={texts.question}>
-      <s-stack gap="base">
-        {stage === 'failed' && <s-banner tone="critical">{api.i18n.translate('failed')}</s-banner>}
-        <Choices
-          name="channel"
-          label={texts.question}
-          isLabelHeard
-          choices={options.map(({ answer }) => answer)}
-          chosen={chosen.option}
-          onChoose={(index) => setChosen({ option: index })}
-        />
-        {option && option.followUps.length > 0 && (
-          <Choices
-            key={chosen.option}
-            name="follow-up"
-            label={texts.followUp}
-            choices={option.followUps}
-            chosen={chosen.followUp}
-            onChoose={(index) => setChosen({ ...chosen, followUp: index })}
-          />
-        )}
-        <s-button variant="secondary" loading={stage === 'sending'} disabled={!option} onClick={() => void send()}>
-          {api.i18n.translate('send')}
-        </s-button>
-      </s-stack>
-    </s-section>
+    <TypedSurvey
+      api={api}
+      stage={stage}
+      onSend={(first, second) => void send({ orderId, questionId: SURVEY_QUESTION, first, ...(second && { second }) })}
+    />
   )
 }

@@ -7,6 +7,7 @@ import { writeSpend } from '@convbox/server/spend/spend'
 import { importHistory } from '@convbox/server/ingest/import-history'
 import type { Program } from '@convbox/server/program'
 import { busyRecords, type BusyShop } from './busy-records.ts'
+import { loadDemoSurvey } from './demo-survey.ts'
 import { readMark, writeMark } from './load-mark.rows.ts'
 import { daysOfShop, demoRates, spendOfDay } from './spend.ts'
 
@@ -63,6 +64,7 @@ export const loadBusyShop = async (program: Program, options: BusyShopOptions): 
     },
   })
   await rebuildAll(program, { storeId, onProgress: (message) => onProgress(`Demo history: ${message}`) })
+  await loadDemoSurvey(program, { storeId, seed: shop.seed, nowMs: shop.nowMs })
   await settle(program)
   await writeMark(program.mainDb, storeId, { ...begun, state: 'loaded' })
   onProgress(`Demo history is ready: ${imported.kept.toLocaleString('en')} events, ${imported.orders.toLocaleString('en')} orders.`)

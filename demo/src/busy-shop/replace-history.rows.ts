@@ -12,6 +12,7 @@ const MAIN_TABLES = [
   'purchase_copy',
   'dirty_visitor',
   'dirty_order',
+  'survey_reply',
 ] as const
 
 /** Deletes a store’s rows from both databases; returns when they are gone. */

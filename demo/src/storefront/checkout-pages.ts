@@ -157,7 +157,7 @@ export const paymentPage = (view: CheckoutView): PageContent => ({
 })
 
 /** The page after the order. */
-export const thanksPage = (view: CheckoutView, orderNumber: number): PageContent => ({
+export const thanksPage = (view: CheckoutView, { orderNumber, survey }: { orderNumber: number; survey: Html }): PageContent => ({
   title: 'Thank you',
   body: html`<div class="checkout">
     <section class="thanks">
@@ -173,6 +173,7 @@ export const thanksPage = (view: CheckoutView, orderNumber: number): PageContent
         ${shippingOf(view.checkout.shipping ?? 'standard', view.totals.subtotalCents).title} shipping to
         ${view.checkout.address?.address1 ?? ''}, ${view.checkout.address?.city ?? ''} ${view.checkout.address?.zip ?? ''}
       </p>
+      ${survey}
       <p><a class="button" href="${view.root}">Keep looking around</a></p>
     </section>
     ${summary(view, false)}

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adminPage } from './admin-page.ts'
 import { priceCart } from './cart.ts'
+import { html } from '../html.ts'
 import { type CheckoutView, contactPage, paymentPage, shippingPage, thanksPage } from './checkout-pages.ts'
 import { checkoutJson, feedFor, pixelHost, refusedCodeEvent } from './customer-events-feed.ts'
 import { barePage, type PageContent } from './layout.ts'
@@ -78,7 +79,16 @@ const showThanks = (shop: Shop, request: FastifyRequest, reply: FastifyReply, se
   }
   const isFirstOrder = shop.desk.state.orders.filter(({ email }) => email === checkout.email).length === 1
   const events = { once: ['payment_info_submitted', 'checkout_completed'] }
-  return showStep(shop, request, reply, { view, page: thanksPage(view, orderNumber), events, session, isFirstOrder })
+  const order = shop.desk.state.orders.find(({ number }) => number === orderNumber)
+  const survey = html`<script
+    async
+    src="/sdk/${shop.storeKey}/survey.js"
+    data-order="${String(order?.id ?? '')}"
+    data-total="${(view.totals.totalCents / 100).toFixed(2)}"
+    data-currency="USD"
+    data-first="${String(isFirstOrder)}"
+  ></script>`
+  return showStep(shop, request, reply, { view, page: thanksPage(view, { orderNumber, survey }), events, session, isFirstOrder })
 }
 
 /** GET and POST of each step. Opening a step too early redirects to the first; another visitor's cart token redirects to the cart. */

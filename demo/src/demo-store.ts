@@ -12,10 +12,13 @@ import { DEFAULT_PIXEL_SETTINGS, type PixelSettings } from '@convbox/contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import { keepDemoCatalogue } from './demo-catalogue.ts'
 import { connectDemoChannels } from './demo-connections.ts'
+import { setDemoGoals } from './demo-overview.ts'
 
 const DEMO_WEBSITE = 'northwind-goods'
 /** Domain of the demo shop in the headers of its webhooks. */
 export const DEMO_SHOP_DOMAIN = 'northwind-goods.myshopify.com'
+
+const TIME_ZONE = 'America/New_York'
 
 const SETTINGS = { ...DEFAULT_PIXEL_SETTINGS, productIdentifier: 'variant' } as const
 
@@ -35,7 +38,7 @@ const makeDemoStore = async (program: Program, ownerId: string): Promise<void> =
     title: 'Northwind Goods',
     websiteName: DEMO_WEBSITE,
     websiteUrl: program.config.PUBLIC_URL,
-    timeZone: 'America/New_York',
+    timeZone: TIME_ZONE,
     currency: 'USD',
     sandbox: true,
     shopDomain: DEMO_SHOP_DOMAIN,
@@ -46,6 +49,7 @@ const makeDemoStore = async (program: Program, ownerId: string): Promise<void> =
     await createPixel(program, { store: { id, tenantId, sandbox: true }, settings: pixel.settings, name: pixel.name })
   await connectDemoChannels(program, { storeId: id, tenantId, ownerId })
   await keepDemoCatalogue(program, id)
+  await setDemoGoals(program, { storeId: id, timeZone: TIME_ZONE })
 }
 
 /** The demo store, made at the first call; its login's password follows the installation's key. The store's host follows PUBLIC_URL, which may change between starts; its reports reach back 12 months. */

@@ -222,6 +222,17 @@ describe('the arrangement', () => {
   })
 })
 
+describe('All-Sites', () => {
+  it('adds the stores up, without goals, which are one store’s', async () => {
+    nowMs = Date.parse('2035-03-20T12:00:00Z')
+    // Alder has no order: all is the tiny shop's.
+    const { result } = await test.call(dashboard.readDashboard, { day: '2035-03-11' }, { as: 'ada', store: { websiteName: 'all-sites' } })
+    expect(result).toMatchObject({ currency: 'USD', timezone: 'UTC', day: '2035-03-11' })
+    expect(figures(result?.now.all ?? {})).toEqual(['2', '85', '20'])
+    expect(result?.goals).toBeUndefined()
+  })
+})
+
 describe('a shared link', () => {
   const make = async (name = 'The board', days: 1 | 7 = 7) => {
     const made = await test.call(dashboard.makeShare, { name, days, widgets: ['sales', 'channels'] }, as())

@@ -8,6 +8,8 @@ import { createStore } from '@convbox/server/features/stores/stores'
 import type { DirectoryStore } from '@convbox/server/directory/directory-entries'
 import { DEMO_EMAIL, demoPassword } from '@convbox/server/features/account/demo-login'
 import type { Program } from '@convbox/server/program'
+import { writeCreativeRules } from '@convbox/server/spend/creatives.rows'
+import type { CreativeRule } from '@convbox/contract/creatives'
 import { DEFAULT_PIXEL_SETTINGS, type PixelSettings } from '@convbox/contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import { keepDemoCatalogue } from './demo-catalogue.ts'
@@ -26,6 +28,12 @@ const SETTINGS = { ...DEFAULT_PIXEL_SETTINGS, productIdentifier: 'variant' } as 
 const DEMO_PIXELS: readonly { name: string; settings: PixelSettings }[] = [
   { name: 'Meta pixel (Sandbox)', settings: { ...SETTINGS, platform: 'facebook', pixelId: '123456789012345', token: 'EAASandboxToken' } },
   { name: 'GA4 property (Sandbox)', settings: { ...SETTINGS, platform: 'ga4', pixelId: 'G-SANDBOX1', token: 'sandbox-api-secret' } },
+]
+
+/** As the demo's ads are named: 'Video - Slow breakfast'. */
+const DEMO_TAG_RULES: readonly CreativeRule[] = [
+  { kind: 'part', field: 'ad', separator: '-', position: 1 },
+  { kind: 'contains', field: 'campaign', text: 'retargeting', tag: 'Retargeting' },
 ]
 
 const findDemoStore = async (program: Program): Promise<DirectoryStore | undefined> =>
@@ -50,6 +58,7 @@ const makeDemoStore = async (program: Program, ownerId: string): Promise<void> =
   await connectDemoChannels(program, { storeId: id, tenantId, ownerId })
   await keepDemoCatalogue(program, id)
   await setDemoGoals(program, { storeId: id, timeZone: TIME_ZONE })
+  await writeCreativeRules(program.mainDb, id, DEMO_TAG_RULES, new Date(program.now()))
 }
 
 /** The demo store, made at the first call; its login's password follows the installation's key. The store's host follows PUBLIC_URL, which may change between starts; its reports reach back 12 months. */

@@ -38,7 +38,7 @@ export type CollectProgram = Pick<Program, 'config' | 'mainDb' | 'log' | 'secret
  * 'imports' = order histories to import, 'refills' = purchases to send again, 'privacy' = privacy requests, 'shopper' = runs of the synthetic shopper, 'spend' = ad accounts to read. 'directory' = stores or pixels have changed,
  * 'refusals' = visitors have refused something, 'pixel states' = pixels may have stopped or run again, 'shopify history' = orders may need Shopify's visits,
  * 'campaigns' = discount codes or ends of campaigns that Shopify does not know yet, 'commissions' = orders may be worth something to creators,
- * 'survey' = answers to keep or to judge again.
+ * 'survey' = answers to keep or to judge again, 'creatives' = pictures of ads may be copied.
  */
 export type SignalName =
   | 'log'
@@ -60,6 +60,7 @@ export type SignalName =
   | 'landing pages'
   | 'commissions'
   | 'survey'
+  | 'creatives'
 export type Signals = {
   emit: (name: SignalName, detail?: unknown) => void
   /** Returns the function to stop listening. */

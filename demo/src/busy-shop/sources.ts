@@ -15,6 +15,11 @@ export type Ad = {
   adset: string
   adId: string
   ad: string
+  /** What it shows; '' where its platform tells none. */
+  creativeId: string
+  creative: string
+  /** How far its click rate has fallen in the last half year, as a part of it. */
+  wear?: number
   costPerClick: number
   /** Link clicks per 100 impressions. */
   clickRate: number
@@ -42,7 +47,8 @@ const metaAd = (
   campaign: [string, string],
   adset: [string, string],
   ad: [string, string],
-  figures: Pick<Ad, 'costPerClick' | 'clickRate' | 'claim' | 'view'>,
+  creative: [string, string],
+  figures: Pick<Ad, 'costPerClick' | 'clickRate' | 'claim' | 'view' | 'wear'>,
 ): Ad => ({
   ...META,
   campaignId: campaign[0],
@@ -51,6 +57,8 @@ const metaAd = (
   adset: adset[1],
   adId: ad[0],
   ad: ad[1],
+  creativeId: creative[0],
+  creative: creative[1],
   ...figures,
 })
 const PROSPECTING = { costPerClick: 1.6, clickRate: 1.1, claim: 1.3, view: 0.3 }
@@ -69,6 +77,8 @@ const google = (campaignId: string, campaign: string, figures: Pick<Ad, 'costPer
   adset: '',
   adId: '',
   ad: '',
+  creativeId: '',
+  creative: '',
   ...figures,
 })
 
@@ -82,6 +92,8 @@ const tiktokAd: Ad = {
   adset: 'EN 18-34',
   adId: '1790001112223336',
   ad: 'Lantern unboxing',
+  creativeId: 'v10033g50000lanternunboxing',
+  creative: 'Lantern unboxing video',
   costPerClick: 0.7,
   clickRate: 0.8,
   claim: 1.6,
@@ -135,16 +147,49 @@ const tagged =
   (): Landing => ({ query: query(values), referrer })
 
 const broadAds: [Ad, ...Ad[]] = [
-  metaAd(broad, ['120208840020001', 'US 25-54'], ['120208840030001', 'Video - Slow breakfast'], PROSPECTING),
-  metaAd(broad, ['120208840020001', 'US 25-54'], ['120208840030002', 'Carousel - Stoneware'], PROSPECTING),
-  metaAd(broad, ['120208840020002', 'US 35+ home'], ['120208840030003', 'Image - Calm home'], PROSPECTING),
+  metaAd(
+    broad,
+    ['120208840020001', 'US 25-54'],
+    ['120208840030001', 'Video - Slow breakfast'],
+    ['120208840040001', 'Slow breakfast video'],
+    { ...PROSPECTING, wear: 0.55 },
+  ),
+  metaAd(
+    broad,
+    ['120208840020001', 'US 25-54'],
+    ['120208840030002', 'Carousel - Stoneware'],
+    ['120208840040002', 'Stoneware carousel'],
+    PROSPECTING,
+  ),
+  metaAd(
+    broad,
+    ['120208840020002', 'US 35+ home'],
+    ['120208840030003', 'Image - Calm home'],
+    ['120208840040003', 'Calm home'],
+    PROSPECTING,
+  ),
 ]
 const lookalikeAds: [Ad, ...Ad[]] = [
-  metaAd(lookalike, ['120208840020003', 'LAL buyers'], ['120208840030004', 'Video - Camp lantern'], PROSPECTING),
-  metaAd(lookalike, ['120208840020003', 'LAL buyers'], ['120208840030005', 'Image - Wool blanket'], PROSPECTING),
+  metaAd(
+    lookalike,
+    ['120208840020003', 'LAL buyers'],
+    ['120208840030004', 'Video - Camp lantern'],
+    ['120208840040004', 'Camp lantern video'],
+    PROSPECTING,
+  ),
+  metaAd(lookalike, ['120208840020003', 'LAL buyers'], ['120208840030005', 'Image - Wool blanket'], ['120208840040005', 'Wool blanket'], {
+    ...PROSPECTING,
+    wear: 0.2,
+  }),
 ]
 const retargetingAds: [Ad, ...Ad[]] = [
-  metaAd(retargeting, ['120208840020004', 'Viewed, not bought'], ['120208840030006', 'Catalogue'], RETARGETING),
+  metaAd(
+    retargeting,
+    ['120208840020004', 'Viewed, not bought'],
+    ['120208840030006', 'Catalogue'],
+    ['120208840040006', 'Calm home - square'],
+    RETARGETING,
+  ),
 ]
 const brandAd = google('21500010001', 'Brand - Exact', { costPerClick: 0.75, clickRate: 9, claim: 1.1, view: 0 })
 const pmaxAd = google('21500010002', 'PMax - All products', { costPerClick: 1.4, clickRate: 1.4, claim: 1.3, view: 0.15 })

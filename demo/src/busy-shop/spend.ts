@@ -31,8 +31,17 @@ const claims = (random: Random, orders: number) => {
   return { orders: String(count), sales: (count * AVERAGE_ORDER * random.wobble(0.12)).toFixed(2) }
 }
 
-const spendRow = (random: Random, ad: Ad, day: string, { clicks, lastClicks }: { clicks: number; lastClicks: number }): SpendRow => {
-  const { costPerClick, clickRate, claim, view, ...names } = ad
+/** Viewers tire: the rate falls evenly to the last day of the history, and stays there. */
+const WEAR_DAYS = 180
+const wornTo = (wear: number, age: number): number => 1 - wear * (1 - Math.min(1, Math.max(0, age / WEAR_DAYS)))
+
+const spendRow = (
+  random: Random,
+  ad: Ad,
+  { day, age }: { day: string; age: number },
+  { clicks, lastClicks }: { clicks: number; lastClicks: number },
+): SpendRow => {
+  const { costPerClick, clickRate, claim, view, wear = 0, ...names } = ad
   const linkClicks = Math.round(clicks * 1.15 * random.wobble(0.1))
   const click7d = claims(random, lastClicks * claim)
   const scaled = (factor: number) => ({
@@ -44,10 +53,9 @@ const spendRow = (random: Random, ad: Ad, day: string, { clicks, lastClicks }: {
   const isMeta = names.platform === 'facebook'
   return {
     ...names,
-    creativeId: '',
     day,
     spend: (linkClicks * costPerClick * random.wobble(0.08)).toFixed(2),
-    impressions: Math.round((linkClicks / clickRate) * 100 * random.wobble(0.1)),
+    impressions: Math.round((linkClicks / (clickRate * wornTo(wear, age))) * 100 * random.wobble(0.1)),
     clicks: isMeta ? Math.round(linkClicks * 1.3) : linkClicks,
     linkClicks,
     reported: isMeta
@@ -77,7 +85,7 @@ export const spendOfDay = (shop: BusyShop, day: string, age: number): SpendRow[]
   return SOURCES.flatMap((source) => {
     const ads = source.ads ?? []
     const all = expected(source, orders)
-    return ads.map((ad) => spendRow(random, ad, day, { clicks: all.clicks / ads.length, lastClicks: all.lastClicks / ads.length }))
+    return ads.map((ad) => spendRow(random, ad, { day, age }, { clicks: all.clicks / ads.length, lastClicks: all.lastClicks / ads.length }))
   })
 }
 

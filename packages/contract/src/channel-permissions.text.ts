@@ -46,7 +46,9 @@ const en: Words = {
   pinterest: {
     'ads:read': { name: 'Read your ads', without: 'Ad accounts, spend and tags cannot be read.' },
     'ads:write': { name: 'Create and change ads', without: 'No events can be sent with this account.' },
+    'boards:read': { name: 'Read your boards', without: 'Ads have no pictures, and links of Pins are not checked.' },
     'catalogs:read': { name: 'Read your catalogs', without: 'Product catalogs cannot be listed.' },
+    'pins:read': { name: 'Read your Pins', without: 'Ads have no pictures, and links of Pins are not checked.' },
     'user_accounts:read': { name: 'Read your profile', without: 'We cannot tell whose account it is.' },
   },
   snapchat: {
@@ -92,7 +94,9 @@ const zh: Words = {
   pinterest: {
     'ads:read': { name: '读取广告', without: '无法读取广告账户、花费和代码。' },
     'ads:write': { name: '创建和修改广告', without: '无法使用此账户发送事件。' },
+    'boards:read': { name: '读取图板', without: '广告没有图片，也无法检查 Pin 图的链接。' },
     'catalogs:read': { name: '读取商品目录', without: '无法列出商品目录。' },
+    'pins:read': { name: '读取 Pin 图', without: '广告没有图片，也无法检查 Pin 图的链接。' },
     'user_accounts:read': { name: '读取个人资料', without: '无法得知是谁的账户。' },
   },
   snapchat: {

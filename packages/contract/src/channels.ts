@@ -42,7 +42,7 @@ export const PERMISSIONS = {
   google: ['openid', 'email', 'profile', 'https://www.googleapis.com/auth/adwords', 'https://www.googleapis.com/auth/datamanager'],
   tiktok: ['1', '2', '4', '5', '8'],
   bing: ['openid', 'offline_access', 'https://ads.microsoft.com/msads.manage'],
-  pinterest: ['ads:read', 'ads:write', 'catalogs:read', 'user_accounts:read'],
+  pinterest: ['ads:read', 'ads:write', 'boards:read', 'catalogs:read', 'pins:read', 'user_accounts:read'],
   snapchat: ['snapchat-marketing-api'],
 } as const satisfies Record<OAuthChannel, readonly string[]>
 /** Listed as missing when a platform gave an access without renewal. */
@@ -80,7 +80,8 @@ export const CHANNELS: Record<ChannelId, Channel> = {
     kind: 'oauth',
     picks: ['ad account', 'pixel', 'catalog'],
     scopes: PERMISSIONS.pinterest,
-    needed: PERMISSIONS.pinterest,
+    // Without boards and Pins its ads have no pictures.
+    needed: ['ads:read', 'ads:write', 'catalogs:read', 'user_accounts:read'],
   },
   snapchat: {
     name: 'Snapchat',

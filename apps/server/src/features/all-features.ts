@@ -5,6 +5,7 @@ import { adsReportFeature } from '../reports/ads-report/ads-report.ts'
 import { conversionAnalysisFeature } from '../reports/conversion-analysis/conversion-analysis.ts'
 import { cohortsFeature } from '../reports/cohorts/cohorts.ts'
 import { surveyReportFeature } from '../reports/survey-report/survey-report.ts'
+import { creativeCompassFeature } from '../reports/creative-compass/creative-compass.ts'
 import { productConversionFeature } from '../reports/product-conversion/product-conversion.ts'
 import { conversionPathsFeature } from '../reports/conversion-paths/conversion-paths.ts'
 import { modelComparisonFeature } from '../reports/model-comparison/model-comparison.ts'
@@ -56,6 +57,7 @@ import { storesFeature } from './stores/stores.routes.ts'
 import { teamFeature } from './team/team.routes.ts'
 import { modelSettingsFeature } from './model-settings/model-settings.routes.ts'
 import { savedViewsFeature } from './saved-views/saved-views.routes.ts'
+import { creativesFeature } from './creatives/creatives.routes.ts'
 import { urlBuilderFeature } from './url-builder/url-builder.routes.ts'
 import { surveyFeature } from './survey/survey.routes.ts'
 import { trafficRulesFeature } from './traffic-rules/traffic-rules.routes.ts'
@@ -70,6 +72,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   storeSettings: storeSettingsFeature,
   urlBuilder: urlBuilderFeature,
   survey: surveyFeature,
+  creatives: creativesFeature,
   trafficRules: trafficRulesFeature,
   modelSettings: modelSettingsFeature,
   savedViews: savedViewsFeature,
@@ -118,6 +121,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   cohorts: cohortsFeature,
   surveyReport: surveyReportFeature,
   productConversion: productConversionFeature,
+  creativeCompass: creativeCompassFeature,
   conversionPaths: conversionPathsFeature,
   adLinks: adLinksFeature,
   adsReport: adsReportFeature,

@@ -49,6 +49,7 @@ const addApi = async (server: FastifyInstance, program: Program, closing: AbortS
   const { callbackRoutes } = await import('../features/integrations/callbacks.routes.ts')
   const { pictureRoutes } = await import('../features/pictures/picture.routes.ts')
   const { avatarRoutes } = await import('../features/creators/avatar.routes.ts')
+  const { creativeFileRoutes } = await import('../features/creatives/file.routes.ts')
   const { shopifyCallback } = await import('../features/shopify/callback.routes.ts')
   await mountApi(server, { program, closing })
   await callbackRoutes(server, program)
@@ -62,6 +63,7 @@ const addApi = async (server: FastifyInstance, program: Program, closing: AbortS
   await shopifyCallback(server, program)
   await pictureRoutes(server, program)
   avatarRoutes(server, program)
+  creativeFileRoutes(server, program)
   await mountWebApp(server)
 }
 

@@ -1,4 +1,5 @@
 /** How a platform tells of the campaigns, ad sets and ads of an account: status, budget, and where ads lead. */
+import type { CreativeKind } from '@convbox/contract/creatives'
 import type { GivenLink } from '@convbox/contract/link-tags'
 import type { LINK_TAGS_AT } from '@convbox/contract/reports/ad-links.values'
 import { AD_STATES, type AdState, type BudgetPeriod } from '@convbox/contract/reports/ad-states.values'
@@ -8,6 +9,21 @@ import type { SpendAccount } from './spend-platform.ts'
 
 /** An ad's link; tagsAt: where its tags are set, or would be. */
 export type AdLink = GivenLink & { tagsAt: (typeof LINK_TAGS_AT)[number] }
+
+/**
+ * What an ad shows. id: as its figures name it, where they do. file: the platform's own mark of the file, the same for the same file in every creative, such as its hash.
+ * pictureUrl: of the picture, or of a video's poster; videoUrl: of a video as a file; pageUrl: the platform's page of it. Addresses may end soon. Of several files
+ * the first stands for all.
+ */
+export type AdCreative = {
+  id: string
+  name: string
+  kind: CreativeKind
+  file?: string
+  pictureUrl?: string
+  videoUrl?: string
+  pageUrl?: string
+}
 
 /**
  * A campaign, ad set or ad. Ids above its level are the platform's, '' where it has none. state: its own; that of what it belongs to counts later. word: the
@@ -26,6 +42,8 @@ export type AdObject = {
   startsAt?: Date
   endsAt?: Date
   link?: AdLink
+  /** Of an ad; absent where the platform tells nothing of it. */
+  creative?: AdCreative
 }
 
 /** objects: all of the account. The others: as in `SpendAnswer`. */

@@ -13,22 +13,22 @@ const TYPE = /^image\/(?:png|jpeg|gif|webp|avif)$/
 
 /**
  * isAllowed: whether an address may be connected to; checked for the address that is really used, after the name is resolved. readFrom: where a picture is read
- * in place of its URL, for tests.
+ * in place of its URL, for tests. maxBytes: of a picture, by default 2 MB.
  */
-export type PictureOptions = { isAllowed?: (ip: string) => boolean; readFrom?: (url: string) => string }
+export type PictureOptions = { isAllowed?: (ip: string) => boolean; readFrom?: (url: string) => string; maxBytes?: number }
 
-const readBytes = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> => {
+const readBytes = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | undefined> => {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of body) {
-    if ((length += part.length) > MAX_BYTES) return undefined
+    if ((length += part.length) > maxBytes) return undefined
     parts.push(part)
   }
   return Buffer.concat(parts)
 }
 
 /** A reader with its own connections. The picture; undefined for whatever is not one within the bounds. Never rejects. */
-export const createPictureReader = ({ isAllowed = isPublicAddress }: PictureOptions = {}) => {
+export const createPictureReader = ({ isAllowed = isPublicAddress, maxBytes = MAX_BYTES }: PictureOptions = {}) => {
   const agent = guardedAgent(isAllowed, { timeoutMs: TIMEOUT_MS, connections: 4 })
   const read = async (url: string): Promise<Picture | undefined> => {
     // A literal address is not looked up.
@@ -45,7 +45,7 @@ export const createPictureReader = ({ isAllowed = isPublicAddress }: PictureOpti
           .split(';')[0]
           ?.trim()
           .toLowerCase() ?? ''
-      const bytes = answer.statusCode === 200 && TYPE.test(type) ? await readBytes(answer.body) : undefined
+      const bytes = answer.statusCode === 200 && TYPE.test(type) ? await readBytes(answer.body, maxBytes) : undefined
       // Destroying a body that was not read to its end is an error event, which would end the program without a listener.
       if (bytes === undefined) answer.body.on('error', () => undefined).destroy()
       return bytes && { type, bytes }

@@ -31,6 +31,7 @@ export type AboutText = {
   conversionAnalysis: string
   conversionPaths: string
   adsReport: string
+  creativeCompass: string
   ledger: string
   survey: string
   /** Of a survey. */
@@ -76,6 +77,7 @@ const en: AboutText = {
   conversionAnalysis: 'Conversion analysis',
   conversionPaths: 'Conversion paths',
   adsReport: 'Ads report',
+  creativeCompass: 'Creative insights',
   ledger: 'Ledger',
   survey: 'Post-purchase survey',
   question: 'Question',
@@ -116,6 +118,7 @@ const zh: AboutText = {
   conversionAnalysis: '转化分析',
   conversionPaths: '转化路径',
   adsReport: '广告报告',
+  creativeCompass: '创意洞察',
   ledger: '对账',
   survey: '购后问卷',
   question: '问题',

@@ -5,6 +5,7 @@ import { sendCreatorMails } from '../features/creator-mails/creator-mails.ts'
 import { sendFeeMails } from '../features/campaigns/fee-mails.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
 import { compareDiscounts, compareEveryNight, fillPools, lookUpCodes, syncDiscounts } from '../features/discount-codes/discount-codes.ts'
+import { copyPictures } from '../features/creatives/creatives.ts'
 import { applyCosts } from '../features/costs/costs.ts'
 import { sendDisputeMails } from '../features/disputes/disputes.ts'
 import { lookAtCodes } from '../features/code-flags/code-flags.ts'
@@ -66,6 +67,8 @@ export const TIMETABLE: readonly Job[] = [
     soonAfter: 'spend',
     run: (program) => readSpend(program, channel),
   })),
+  // Soon after an account's ads were read: the addresses of their pictures end.
+  { name: 'copy-pictures-of-ads', cron: '* * * * *', soonAfter: 'creatives', run: copyPictures },
   // Twice a day: a new day begins at different times around the world.
   { name: 'write-fixed-costs', cron: '15 1,13 * * *', run: writeFixedCosts },
   { name: 'apply-costs', cron: '* * * * *', soonAfter: 'costs', run: applyCosts },

@@ -36,17 +36,18 @@ export const replaceAdStates = async (
   await db.transaction(async (tx) => {
     await tx.delete(adState).where(and(eq(adState.storeId, storeId), eq(adState.platform, platform), eq(adState.accountId, accountId)))
     for (let first = 0; first < known.length; first += ROWS_AT_ONCE) {
-      const rows = known.slice(first, first + ROWS_AT_ONCE).map(({ budget, startsAt: _startsAt, ...object }) => ({
+      const rows = known.slice(first, first + ROWS_AT_ONCE).map(({ budget, startsAt: _startsAt, creative, ...object }) => ({
         ...object,
+        creativeId: creative?.id,
         budgetAmount: budget?.amount,
         budgetPeriod: budget?.period,
       }))
       await tx.execute(sql`
-        INSERT INTO ad_state (store_id, platform, account_id, level, id, campaign_id, adset_id, name, state, word, budget_amount, budget_period, currency, ends_at, link)
-        SELECT ${storeId}, ${platform}, ${accountId}, level, id, "campaignId", "adsetId", name, state, word, "budgetAmount", "budgetPeriod", ${currency ?? null}, "endsAt", link
+        INSERT INTO ad_state (store_id, platform, account_id, level, id, campaign_id, adset_id, name, state, word, budget_amount, budget_period, currency, ends_at, link, creative_id)
+        SELECT ${storeId}, ${platform}, ${accountId}, level, id, "campaignId", "adsetId", name, state, word, "budgetAmount", "budgetPeriod", ${currency ?? null}, "endsAt", link, "creativeId"
         FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS told (
           level text, id text, "campaignId" text, "adsetId" text, name text, state text, word text,
-          "budgetAmount" text, "budgetPeriod" text, "endsAt" timestamptz, link jsonb)`)
+          "budgetAmount" text, "budgetPeriod" text, "endsAt" timestamptz, link jsonb, "creativeId" text)`)
     }
   })
 }

@@ -20,6 +20,10 @@ export type ListedThing = {
   cards?: readonly string[]
   /** What the ad shows; '' where the platform has no such thing. */
   creativeId: string
+  /** Its name. */
+  creative: string
+  /** Where it leads itself, at Pinterest. */
+  pinLink?: string
 }
 /** tags: what the account appends to every link, where a platform has that. */
 export type AccountAds = { tags: string; campaigns: ListedThing[]; adsets: ListedThing[]; ads: ListedThing[] }
@@ -54,7 +58,7 @@ const once = (figures: readonly AdFigures[], idOf: (ad: AdFigures) => string): A
   )
 
 /** An ad that has just begun, without tags: it has no figures yet, and brought nobody. */
-const newAdBeside = ({ campaignId, adsetId, adId, creativeId }: AdFigures): ListedThing => ({
+const newAdBeside = ({ campaignId, adsetId, adId, creativeId, creative = '' }: AdFigures): ListedThing => ({
   id: `${adId.slice(0, -3)}907`,
   name: 'New - Autumn teaser',
   campaignId,
@@ -63,6 +67,7 @@ const newAdBeside = ({ campaignId, adsetId, adId, creativeId }: AdFigures): List
   link: SHOP,
   tags: '',
   creativeId,
+  creative,
 })
 
 type Listed = {
@@ -85,6 +90,7 @@ export const listAccount = ({ platform, accountId, figures, isOwn, changes }: Li
     link: '',
     tags: '',
     creativeId: '',
+    creative: '',
     ...at(CAMPAIGNS, index),
     ...changes.get(campaignId),
   }))
@@ -97,11 +103,12 @@ export const listAccount = ({ platform, accountId, figures, isOwn, changes }: Li
     link: '',
     tags: '',
     creativeId: '',
+    creative: '',
     state: at(ADSETS, index),
     ...(!budgeted.has(campaignId) && { budget: { amount: '35.50', period: 'day' } }),
     ...changes.get(adsetId),
   }))
-  const ads = once(figures, ({ adId }) => adId).map(({ campaignId, adsetId, adId, ad, creativeId }, index): ListedThing => {
+  const ads = once(figures, ({ adId }) => adId).map(({ campaignId, adsetId, adId, ad, creativeId, creative = '' }, index): ListedThing => {
     const { state, isTagged, tags = '' } = at(ADS, index)
     return {
       id: adId,
@@ -112,6 +119,7 @@ export const listAccount = ({ platform, accountId, figures, isOwn, changes }: Li
       link: SHOP,
       tags: isTagged || isOwn ? all : tags,
       creativeId,
+      creative,
       ...changes.get(adId),
     }
   })

@@ -6,9 +6,10 @@ import { strToU8, zipSync } from 'fflate'
 import { asFields, asText } from '../checks.ts'
 import type { OAuthReply, OAuthStandIn, SignedCall, StandInContext } from '../oauth/oauth-stand-in.ts'
 import type { AccountAds, ListedThing } from './ad-settings.ts'
+import { creativeFile } from './creative-files.ts'
 import { accountOf, quote, refuse, SCOPE } from './bing-replies.ts'
 
-const ENTITIES = new Set(['Campaigns', 'AdGroups', 'Ads', 'Keywords', 'Budgets'])
+const ENTITIES = new Set(['Campaigns', 'AdGroups', 'Ads', 'Images', 'Keywords', 'Budgets'])
 const COLUMNS = [
   'Type',
   'Status',
@@ -26,6 +27,9 @@ const COLUMNS = [
   'Headline',
   'Final Url',
   'Editorial Status',
+  'Images',
+  'Text',
+  'Url',
 ] as const
 type Line = Partial<Record<(typeof COLUMNS)[number], string>>
 
@@ -67,6 +71,9 @@ const REVIEW = { on: 'Active', off: 'Active', 'in review': 'Inactive', refused: 
 const budgetOf = ({ budget }: ListedThing): Line =>
   budget ? { Budget: budget.amount, 'Budget Type': budget.period === 'day' ? 'DailyBudgetStandard' : 'LifetimeBudgetStandard' } : {}
 
+/** Ads without videos have pictures, the others are texts of the search. */
+const isPictured = ({ creative, creativeId }: ListedThing): boolean => creativeId !== '' && creativeFile(creative).kind !== 'video'
+
 const linesOf = (accountId: string, all: AccountAds, entities: ReadonlySet<string>): Line[] => {
   const names = new Map([...all.campaigns, ...all.adsets].map(({ id, name }) => [id, name]))
   return [
@@ -94,7 +101,13 @@ const linesOf = (accountId: string, all: AccountAds, entities: ReadonlySet<strin
       : []),
     ...(entities.has('Ads')
       ? all.ads.map((thing): Line => ({
-          Type: 'Responsive Search Ad',
+          Type: isPictured(thing) ? 'Responsive Ad' : 'Responsive Search Ad',
+          ...(isPictured(thing) && {
+            Images: JSON.stringify([
+              { id: Number(thing.creativeId), subType: 'LandscapeImageMedia' },
+              { id: Number(thing.creativeId), subType: 'SquareImageMedia' },
+            ]),
+          }),
           Status: STATUS[thing.state],
           Id: thing.id,
           'Parent Id': thing.adsetId,
@@ -104,6 +117,16 @@ const linesOf = (accountId: string, all: AccountAds, entities: ReadonlySet<strin
           'Final Url': [thing.link, ...(thing.cards ?? [])].join('; '),
           'Final Url Suffix': thing.tags,
           'Editorial Status': REVIEW[thing.state],
+        }))
+      : []),
+    ...(entities.has('Images')
+      ? all.ads.filter(isPictured).map((thing): Line => ({
+          Type: 'Image',
+          Status: 'Active',
+          Id: thing.creativeId,
+          'Parent Id': accountId,
+          Text: thing.creative,
+          Url: `https://www.bing.com${creativeFile(thing.creative).picture}`,
         }))
       : []),
   ]

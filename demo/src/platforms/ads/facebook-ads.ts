@@ -8,7 +8,7 @@ import { Decimal } from 'decimal.js'
 import type { OAuthReply, OAuthStandIn, SignedCall } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import { daysFault } from './ad-book.ts'
-import { listFacebook } from './facebook-lists.ts'
+import { listFacebook, listVideos } from './facebook-lists.ts'
 import { page, parse, refuse, texts } from './facebook-replies.ts'
 
 const V = '/v25.0'
@@ -228,6 +228,15 @@ const CALLS: OAuthStandIn['signed'] = [
       return account === undefined ? refuse(100, 'Unsupported get request.', 33) : listFacebook(call, account, list)
     },
   })),
+  {
+    method: 'GET',
+    path: `${V}/:account/advideos`,
+    scope: 'ads_read',
+    answer: (call) => {
+      const account = findAccount(call)
+      return account === undefined ? refuse(100, 'Unsupported get request.', 33) : listVideos(call, account)
+    },
+  },
   { method: 'POST', path: `${V}/:account/insights`, scope: 'ads_read', answer: beginReport },
   {
     method: 'GET',

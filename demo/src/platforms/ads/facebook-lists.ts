@@ -6,6 +6,7 @@ import { Decimal } from 'decimal.js'
 import type { OAuthReply, SignedCall } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import type { ListedThing } from './ad-settings.ts'
+import { creativeFile } from './creative-files.ts'
 import { page, parse, refuse, texts } from './facebook-replies.ts'
 
 type List = 'campaigns' | 'adsets' | 'ads'
@@ -76,6 +77,40 @@ const creativeOf = (thing: ListedThing): Record<string, unknown> => ({
   }),
 })
 
+/** The picture in a size that is asked for, and the file. */
+const filesOf = (thing: ListedThing): Record<string, unknown> => {
+  const { kind, hash, picture } = creativeFile(thing.creative)
+  const address = `https://scontent.xx.fbcdn.net${picture}?oe=Sandbox`
+  return {
+    id: thing.creativeId,
+    name: thing.creative,
+    thumbnail_url: `${address}&stp=dst-jpg_p480x480`,
+    ...(kind === 'video' ? { video_id: videoId(thing) } : { image_url: address, image_hash: hash }),
+    ...(kind === 'carousel' && {
+      object_story_spec: { page_id: '1', link_data: { child_attachments: [thing.link, thing.link].map((link) => ({ link })) } },
+    }),
+  }
+}
+/** The same in every creative that shows the video. */
+const videoId = ({ creative }: ListedThing): string => String(Number.parseInt(creativeFile(creative).hash.slice(0, 10), 16))
+
+/** The account's videos, with where they can be played. */
+export const listVideos = async (call: SignedCall, account: AdAccount): Promise<OAuthReply> => {
+  const { ads } = await call.context.ads.adsOf(account)
+  const videos = new Map(
+    ads.flatMap((thing) => {
+      const { kind, video } = creativeFile(thing.creative)
+      return kind === 'video' ? [[videoId(thing), `https://video.xx.fbcdn.net${video}?oe=Sandbox`]] : []
+    }),
+  )
+  return page(
+    [...videos].map(([id, source]) => ({ id, source })),
+    call.query,
+  )
+}
+
+const FILES =
+  /,?creative\.thumbnail_width\(\d+\)\.thumbnail_height\(\d+\)\{id,name,thumbnail_url,image_url,image_hash,video_id,object_story_spec\}/
 const CREATIVE = /,?creative\{url_tags,link_url,object_story_spec,asset_feed_spec,effective_object_story_id,product_set_id\}/
 
 /** Answers a question for a list by status. */
@@ -89,7 +124,7 @@ export const listFacebook = async (call: SignedCall, account: AdAccount, list: L
   if (wanted.length === 0 || wanted.some((word) => !STATUSES[list].has(word) || word === 'DELETED'))
     return refuse(100, '(#100) Invalid parameter', 1815001)
   const asked = call.query['fields'] ?? ''
-  const fields = asked.replace(CREATIVE, '').split(',')
+  const fields = asked.replace(CREATIVE, '').replace(FILES, '').split(',')
   const unknown = fields.find((field) => !FIELDS[list].has(field))
   if (unknown !== undefined) return refuse(100, `(#100) Tried accessing nonexisting field (${unknown})`)
   const all = await ads.adsOf(account)
@@ -100,6 +135,7 @@ export const listFacebook = async (call: SignedCall, account: AdAccount, list: L
     .map(({ thing, row }) => ({
       ...Object.fromEntries(fields.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]]))),
       ...(CREATIVE.test(asked) && { creative: creativeOf(thing) }),
+      ...(FILES.test(asked) && thing.creativeId !== '' && { creative: filesOf(thing) }),
     }))
   // Small pages, so that clients go on.
   return page(rows, { ...call.query, limit: String(Math.min(2, Number(call.query['limit'] ?? 25))) })

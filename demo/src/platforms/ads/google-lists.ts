@@ -7,6 +7,7 @@ import { asFields, asText } from '../checks.ts'
 import type { OAuthReply, SignedCall } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import type { AccountAds, ListedThing } from './ad-settings.ts'
+import { creativeFile } from './creative-files.ts'
 import { badQuery, ORDERED } from './google-replies.ts'
 
 const PAGE = 2
@@ -32,7 +33,9 @@ const statusFields = (name: string, thing: ListedThing, isOffAbove: boolean): Ro
   return { [`${name}.status`]: status, [`${name}.primary_status`]: primary, [`${name}.primary_status_reasons`]: reasons }
 }
 
-const RESOURCES: Readonly<Record<'customer' | 'campaign' | 'ad_group' | 'ad_group_ad' | 'asset_group', (source: Source) => Row[]>> = {
+const RESOURCES: Readonly<
+  Record<'customer' | 'campaign' | 'ad_group' | 'ad_group_ad' | 'ad_group_ad_asset_view' | 'asset_group', (source: Source) => Row[]>
+> = {
   customer: ({ all }) => [
     {
       'customer.auto_tagging_enabled': true,
@@ -76,6 +79,39 @@ const RESOURCES: Readonly<Record<'customer' | 'campaign' | 'ad_group' | 'ad_grou
         'ad_group_ad.ad.tracking_url_template': undefined,
         ...statusFields('ad_group_ad', thing, isOffAbove(thing)),
       })),
+  ad_group_ad_asset_view: ({ all, isPmax }) =>
+    all.ads
+      .filter((thing) => !isPmax(thing) && thing.creativeId !== '')
+      .flatMap((thing) => {
+        const { kind, hash, picture } = creativeFile(thing.creative)
+        const row = {
+          'ad_group.id': thing.adsetId,
+          'ad_group_ad.ad.id': thing.id,
+          'ad_group_ad_asset_view.enabled': true,
+          'asset.image_asset.full_size.url': undefined,
+          'asset.youtube_video_asset.youtube_video_id': undefined,
+          'asset.youtube_video_asset.youtube_video_title': undefined,
+        }
+        const address = `https://tpc.googlesyndication.com${picture}`
+        const shown =
+          kind === 'video'
+            ? {
+                'ad_group_ad_asset_view.field_type': 'YOUTUBE_VIDEO',
+                'asset.youtube_video_asset.youtube_video_id': hash.slice(0, 11),
+                'asset.youtube_video_asset.youtube_video_title': thing.creative,
+              }
+            : { 'ad_group_ad_asset_view.field_type': 'MARKETING_IMAGE', 'asset.image_asset.full_size.url': address }
+        return [
+          { ...row, 'asset.id': thing.creativeId, 'asset.name': thing.creative, ...shown },
+          {
+            ...row,
+            'asset.id': `${thing.creativeId}7`,
+            'asset.name': 'Logo',
+            'ad_group_ad_asset_view.field_type': 'LOGO',
+            'asset.image_asset.full_size.url': address,
+          },
+        ]
+      }),
   asset_group: ({ all, isOffAbove, isPmax }) =>
     all.campaigns
       .filter((thing) => isPmax({ ...thing, campaignId: thing.id }))
@@ -110,13 +146,14 @@ const nest = (row: Row, fields: readonly string[]): Record<string, unknown> => {
 }
 
 /** Whether a query asks for lists: it has no dates. */
-export const isGoogleList = (query: string): boolean => /auto_tagging_enabled|primary_status/.test(query)
+export const isGoogleList = (query: string): boolean => /auto_tagging_enabled|primary_status|asset_view/.test(query)
 
 /** Answers a query for a list of an account. */
 export const answerGoogleList = async (call: SignedCall, account: AdAccount, query: string): Promise<OAuthReply> => {
   const { ads } = call.context
   if (ads.order === 'throttled' || ads.order === 'denied') return ORDERED[ads.order]()
-  const [, selected = '', resource = ''] = /^SELECT (.+) FROM (\w+)$/.exec(query) ?? []
+  const [, selected = '', resource = ''] =
+    /^SELECT (.+) FROM (\w+)(?: WHERE asset\.type IN \('IMAGE', 'YOUTUBE_VIDEO'\))?$/.exec(query) ?? []
   if (!isResource(resource)) return badQuery('BAD_RESOURCE_TYPE_IN_FROM_CLAUSE', 'Unknown resource')
   const all = await ads.adsOf(account)
   const off = new Set(all.campaigns.flatMap(({ id, state }) => (state === 'off' ? [id] : [])))

@@ -6,7 +6,7 @@ import { asFields, asText } from '../checks.ts'
 import type { OAuthReply, OAuthStandIn, SignedCall, StandInContext } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import { daysFault } from './ad-book.ts'
-import { listPinterest } from './pinterest-lists.ts'
+import { listPinterest, tellPin } from './pinterest-lists.ts'
 
 const SCOPE = 'ads:read'
 const KEPT_DAYS = 914
@@ -109,6 +109,15 @@ export const pinterestAds: OAuthStandIn['signed'] = [
   { method: 'GET', path: '/v5/ad_accounts/:account/campaigns', scope: SCOPE, answer: listOf('campaigns') },
   { method: 'GET', path: '/v5/ad_accounts/:account/ad_groups', scope: SCOPE, answer: listOf('adsets') },
   { method: 'GET', path: '/v5/ad_accounts/:account/ads', scope: SCOPE, answer: listOf('ads') },
+  {
+    method: 'GET',
+    path: '/v5/pins/:pin',
+    scope: 'pins:read',
+    answer: (call) => {
+      const account = accountOf({ ...call, params: { ...call.params, account: call.query['ad_account_id'] ?? '' } })
+      return 'id' in account ? tellPin(call, account, refuse) : account
+    },
+  },
 ]
 /** The files of its reports, which need no token. */
 export const pinterestFiles: OAuthStandIn['open'] = [

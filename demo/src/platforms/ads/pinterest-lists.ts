@@ -6,6 +6,7 @@ import { Decimal } from 'decimal.js'
 import type { OAuthReply, SignedCall } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import type { AccountAds, ListedThing } from './ad-settings.ts'
+import { creativeFile } from './creative-files.ts'
 
 type List = 'campaigns' | 'adsets' | 'ads'
 
@@ -51,6 +52,26 @@ const ROWS: Record<List, (thing: ListedThing, all: AccountAds) => Record<string,
     review_status: statusOf('ads', thing) === 'PAUSED' ? 'APPROVED' : statusOf('ads', thing),
     type: 'pinpromotion',
   }),
+}
+
+/** A Pin of an ad. Where it leads is told here, also of an ad that names no destination of its own. */
+export const tellPin = async (
+  { params, context }: SignedCall,
+  account: AdAccount,
+  refuse: (status: number, code: number, message: string) => OAuthReply,
+): Promise<OAuthReply> => {
+  const { ads } = await context.ads.adsOf(account)
+  const thing = ads.find(({ creativeId }) => creativeId === params['pin'])
+  if (thing === undefined) return refuse(404, 50, 'Pin not found.')
+  const { kind, picture, video } = creativeFile(thing.creative)
+  const images = Object.fromEntries(
+    [150, 400, 600].map((px) => [`${px}x`, { width: px, height: px, url: `https://i.pinimg.com${picture}?${px}x` }]),
+  )
+  const media =
+    kind === 'video'
+      ? { media_type: 'video', images: null, cover_image_url: `https://i.pinimg.com${picture}`, video_url: `https://v1.pinimg.com${video}` }
+      : { media_type: 'image', images }
+  return { body: { id: thing.creativeId, title: thing.creative, link: thing.pinLink ?? null, media } }
 }
 
 /** Answers a question for a list. */

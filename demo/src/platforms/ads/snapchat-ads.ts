@@ -9,6 +9,7 @@ import { Decimal } from 'decimal.js'
 import type { OAuthReply, OAuthStandIn, SignedCall } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import type { ListedThing } from './ad-settings.ts'
+import { creativeFile } from './creative-files.ts'
 
 const SCOPE = 'snapchat-marketing-api'
 const MAX_DAYS = 31
@@ -39,6 +40,9 @@ const REVIEWS = { on: 'APPROVED', off: 'APPROVED', ended: 'APPROVED', 'in review
 const budgetOf = ({ budget }: ListedThing, total: string) =>
   budget && { [budget.period === 'day' ? 'daily_budget_micro' : total]: micros(budget.amount) }
 
+/** A file has one id in all creatives of the account. */
+const fileId = ({ creative }: ListedThing): string => `file-${creativeFile(creative).hash.slice(0, 8)}`
+
 /** What the lists tell of each. */
 const ROWS = {
   campaigns: (thing) => budgetOf(thing, 'lifetime_spend_cap_micro') ?? {},
@@ -46,9 +50,21 @@ const ROWS = {
   ads: (thing) => ({ ad_squad_id: thing.adsetId, creative_id: thing.creativeId, review_status: REVIEWS[thing.state] }),
   creatives: (thing) => {
     const page = thing.link !== '' && { web_view_properties: { url: thing.tags === '' ? thing.link : `${thing.link}?${thing.tags}` } }
-    if (thing.cards === undefined) return { type: 'WEB_VIEW', ...page }
+    const shown = { name: thing.creative, top_snap_media_id: fileId(thing) }
+    if (thing.cards === undefined) return { type: 'WEB_VIEW', ...shown, ...page }
     const collection = { interaction_zone_id: `zone-${thing.creativeId}`, default_fallback_interaction_type: 'WEB_VIEW', ...page }
-    return { type: 'COLLECTION', collection_properties: collection }
+    return { type: 'COLLECTION', ...shown, collection_properties: collection }
+  },
+  media: (thing) => {
+    const { kind, picture, video } = creativeFile(thing.creative)
+    const isVideo = kind === 'video'
+    return {
+      id: fileId(thing),
+      name: thing.creative,
+      type: isVideo ? 'VIDEO' : 'IMAGE',
+      media_status: 'READY',
+      download_link: `https://adsapi-media.sc-cdn.net${isVideo ? video : picture}?Signature=Sandbox`,
+    }
   },
   interaction_zones: (thing) => ({
     id: `zone-${thing.creativeId}`,
@@ -56,7 +72,14 @@ const ROWS = {
     creative_element_ids: thing.cards?.map((_card, index) => `tile-${thing.creativeId}-${index}`) ?? [],
   }),
 } as const satisfies Record<string, (thing: ListedThing) => Record<string, unknown>>
-const SOURCES = { campaigns: 'campaigns', adsquads: 'adsets', ads: 'ads', creatives: 'ads', interaction_zones: 'ads' } as const
+const SOURCES = {
+  campaigns: 'campaigns',
+  adsquads: 'adsets',
+  ads: 'ads',
+  creatives: 'ads',
+  media: 'ads',
+  interaction_zones: 'ads',
+} as const
 
 /** The tiles of collections: a page is enough for them all. */
 const listTiles = async (call: SignedCall): Promise<OAuthReply> => {
@@ -163,6 +186,7 @@ export const snapchatAds: OAuthStandIn['signed'] = [
   { method: 'GET', path: '/v1/adaccounts/:account/adsquads', scope: SCOPE, answer: list('adsquads', 'adsquad') },
   { method: 'GET', path: '/v1/adaccounts/:account/ads', scope: SCOPE, answer: list('ads', 'ad') },
   { method: 'GET', path: '/v1/adaccounts/:account/creatives', scope: SCOPE, answer: list('creatives', 'creative') },
+  { method: 'GET', path: '/v1/adaccounts/:account/media', scope: SCOPE, answer: list('media', 'media') },
   { method: 'GET', path: '/v1/adaccounts/:account/interaction_zones', scope: SCOPE, answer: list('interaction_zones', 'interaction_zone') },
   { method: 'GET', path: '/v1/adaccounts/:account/creative_elements', scope: SCOPE, answer: listTiles },
 ]

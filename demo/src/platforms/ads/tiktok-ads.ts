@@ -4,7 +4,8 @@ import type { AdFigures } from '@convbox/server/platforms/spend-platform'
 import type { OAuthReply, OAuthStandIn, SignedCall } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import { daysFault } from './ad-book.ts'
-import { listTiktok } from './tiktok-lists.ts'
+import { creativeFile } from './creative-files.ts'
+import { listTiktok, tellTiktokFiles } from './tiktok-lists.ts'
 import { parse, say, texts } from './tiktok-replies.ts'
 
 const V = '/open_api/v1.3'
@@ -81,12 +82,23 @@ const listAds = async (call: SignedCall): Promise<OAuthReply> => {
   if (ids.length === 0 || ids.length > MAX_IDS) return say(40002, 'filtering: ad_ids: 1 to 100 are expected')
   const until = todayIn(account.timeZone, call.context.readNowMs())
   const figures = await call.context.ads.figuresOf(account, { since: until, until })
-  const creatives = new Map(figures.map((ad) => [ad.adId, ad.creativeId]))
-  const list = ids.flatMap((id) =>
-    creatives.has(id) ? [{ ad_id: id, video_id: creatives.get(id) || null, tiktok_item_id: null, image_ids: [] }] : [],
-  )
+  const shown = new Map(figures.map((ad) => [ad.adId, ad]))
+  const list = ids.flatMap((id) => {
+    const ad = shown.get(id)
+    if (ad === undefined) return []
+    const isPicture = creativeFile(ad.creative ?? '').kind !== 'video' && ad.creativeId !== ''
+    const video = isPicture ? null : ad.creativeId || null
+    return [{ ad_id: id, video_id: video, tiktok_item_id: null, image_ids: isPicture ? [ad.creativeId] : [] }]
+  })
   return say(0, 'OK', { list, page_info: { page: 1, page_size: MAX_IDS, total_number: list.length, total_page: 1 } })
 }
+
+const filesOf =
+  (kind: 'video' | 'picture') =>
+  (call: SignedCall): OAuthReply | Promise<OAuthReply> => {
+    const account = findAccount(call)
+    return 'id' in account ? tellTiktokFiles(call, account, kind) : account
+  }
 
 const listOf =
   (list: 'campaigns' | 'adsets') =>
@@ -99,6 +111,8 @@ const listOf =
 export const tiktokAds: OAuthStandIn['signed'] = [
   { method: 'GET', path: `${V}/report/integrated/get/`, scope: REPORTING, answer: report },
   { method: 'GET', path: `${V}/ad/get/`, scope: REPORTING, answer: listAds },
+  { method: 'GET', path: `${V}/file/video/ad/info/`, scope: REPORTING, answer: filesOf('video') },
+  { method: 'GET', path: `${V}/file/image/ad/info/`, scope: REPORTING, answer: filesOf('picture') },
   { method: 'GET', path: `${V}/campaign/get/`, scope: REPORTING, answer: listOf('campaigns') },
   { method: 'GET', path: `${V}/adgroup/get/`, scope: REPORTING, answer: listOf('adsets') },
 ]

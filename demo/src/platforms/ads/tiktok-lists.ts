@@ -5,6 +5,7 @@
 import type { OAuthReply, SignedCall } from '../oauth/oauth-stand-in.ts'
 import type { AdAccount } from '../oauth/people.ts'
 import type { ListedThing } from './ad-settings.ts'
+import { creativeFile } from './creative-files.ts'
 import { parse, say, texts } from './tiktok-replies.ts'
 
 type List = 'campaigns' | 'adsets' | 'ads'
@@ -29,6 +30,32 @@ const budgetOf = ({ budget }: ListedThing) =>
   budget === undefined
     ? { budget: 0, budget_mode: 'BUDGET_MODE_INFINITE' }
     : { budget: Number(budget.amount), budget_mode: MODES[budget.period] }
+
+/** A video has one id in all ads of the account, pictures too. */
+const filesOf = ({ creativeId, creative }: ListedThing) => {
+  const isVideo = creativeFile(creative).kind === 'video'
+  return { video_id: isVideo ? creativeId : null, tiktok_item_id: null, image_ids: isVideo || creativeId === '' ? [] : [creativeId] }
+}
+
+/** What the account's videos or pictures are: at most so many at once. */
+export const tellTiktokFiles = async (call: SignedCall, account: AdAccount, kind: 'video' | 'picture'): Promise<OAuthReply> => {
+  const ids = texts(parse(call.query[kind === 'video' ? 'video_ids' : 'image_ids']))
+  const most = kind === 'video' ? 60 : 100
+  if (ids.length === 0 || ids.length > most) return say(40002, `${kind === 'video' ? 'video_ids' : 'image_ids'}: 1 to ${most} are expected`)
+  const { ads } = await call.context.ads.adsOf(account)
+  const known = new Map(ads.map((ad) => [ad.creativeId, ad.creative]))
+  const list = ids.flatMap((id): Record<string, unknown>[] => {
+    const name = known.get(id)
+    if (name === undefined) return []
+    const { hash, picture, video } = creativeFile(name)
+    const common = { file_name: name, signature: hash, width: 240, height: 240 }
+    const cover = `https://p16-sign.tiktokcdn.com${picture}?x-expires=Sandbox`
+    return kind === 'video'
+      ? [{ video_id: id, ...common, video_cover_url: cover, preview_url: `https://v16m.tiktokcdn.com${video}?x-expires=Sandbox` }]
+      : [{ image_id: id, ...common, image_url: cover }]
+  })
+  return say(0, 'OK', { list })
+}
 
 const ROWS: Record<List, (thing: ListedThing, status: string) => Record<string, unknown>> = {
   campaigns: (thing, status) => ({
@@ -57,6 +84,7 @@ const ROWS: Record<List, (thing: ListedThing, status: string) => Record<string, 
     operation_status: thing.state === 'off' ? 'DISABLE' : 'ENABLE',
     secondary_status: status,
     landing_page_url: thing.link === '' ? null : thing.link,
+    ...filesOf(thing),
     utm_params:
       thing.tags === '' ? null : thing.tags.split('&').map((pair) => ({ key: pair.split('=')[0], value: pair.split('=')[1] ?? '' })),
   }),

@@ -2,6 +2,7 @@
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
 import { asFields } from '../checks.ts'
 import { bingAds, bingFiles, microsoftZone } from '../ads/bing-ads.ts'
+import { creativeFiles } from '../ads/creative-files.ts'
 import { bearer, type OAuthReply, type OAuthStandIn, type SignedCall } from './oauth-stand-in.ts'
 import type { AdAccount } from './people.ts'
 import { answerTokenCall } from './token-address.ts'
@@ -34,6 +35,7 @@ export const bingOAuth: OAuthStandIn = {
     denied: { error: 'access_denied', error_subcode: 'cancel' },
   },
   open: [
+    ...creativeFiles,
     {
       methods: ['POST'],
       path: '/common/oauth2/v2.0/token',

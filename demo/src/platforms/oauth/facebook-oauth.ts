@@ -1,6 +1,7 @@
 /** Stands in for Facebook login and the Graph API's lists. Source: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and .../access-tokens/get-long-lived. */
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
 import { facebookAds } from '../ads/facebook-ads.ts'
+import { creativeFiles } from '../ads/creative-files.ts'
 import { bearer, type OAuthReply, type OAuthStandIn } from './oauth-stand-in.ts'
 import type { Thing } from './people.ts'
 import { issueAccess, redeemCode } from './token-address.ts'
@@ -40,6 +41,7 @@ export const facebookOAuth: OAuthStandIn = {
     denied: { error: 'access_denied', error_reason: 'user_denied', error_description: 'Permissions error', error_code: '200' },
   },
   open: [
+    ...creativeFiles,
     {
       methods: ['GET', 'POST'],
       path: `${V}/oauth/access_token`,

@@ -3,6 +3,7 @@ import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
 import { asFields, asText } from '../checks.ts'
 import { answerGoogleFigures } from '../ads/google-figures.ts'
 import { answerGoogleList, isGoogleList } from '../ads/google-lists.ts'
+import { creativeFiles } from '../ads/creative-files.ts'
 import { bearer, type OAuthReply, type OAuthStandIn, type SignedCall } from './oauth-stand-in.ts'
 import type { AdAccount, Person } from './people.ts'
 import { answerTokenCall } from './token-address.ts'
@@ -87,6 +88,7 @@ export const googleOAuth: OAuthStandIn = {
     denied: { error: 'access_denied' },
   },
   open: [
+    ...creativeFiles,
     {
       methods: ['POST'],
       path: '/token',

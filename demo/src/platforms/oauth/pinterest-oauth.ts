@@ -1,5 +1,6 @@
 /** Stands in for Pinterest's API v5. Source: https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization. */
 import { pinterestAds, pinterestFiles } from '../ads/pinterest-ads.ts'
+import { creativeFiles } from '../ads/creative-files.ts'
 import { bearer, type OAuthReply, type OAuthStandIn } from './oauth-stand-in.ts'
 import type { Thing } from './people.ts'
 import { answerTokenCall } from './token-address.ts'
@@ -23,13 +24,16 @@ export const pinterestOAuth: OAuthStandIn = {
     labels: {
       'ads:read': 'See your ads',
       'ads:write': 'Create and change your ads',
+      'boards:read': 'See your public boards',
       'catalogs:read': 'See your catalogs',
+      'pins:read': 'See your public Pins',
       'user_accounts:read': 'See your account',
     },
     always: [],
     denied: { error: 'access_denied', error_description: 'The user denied the request' },
   },
   open: [
+    ...creativeFiles,
     {
       methods: ['POST'],
       path: '/v5/oauth/token',

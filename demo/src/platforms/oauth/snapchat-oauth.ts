@@ -1,5 +1,6 @@
 /** Stands in for Snapchat's Marketing API. Source: https://developers.snap.com/api/marketing-api/Ads-API/authentication. */
 import { snapchatAds } from '../ads/snapchat-ads.ts'
+import { creativeFiles } from '../ads/creative-files.ts'
 import { bearer, type OAuthReply, type OAuthStandIn } from './oauth-stand-in.ts'
 import type { Person } from './people.ts'
 import { answerTokenCall } from './token-address.ts'
@@ -28,6 +29,7 @@ export const snapchatOAuth: OAuthStandIn = {
     denied: { error: 'access_denied' },
   },
   open: [
+    ...creativeFiles,
     {
       methods: ['POST'],
       path: '/login/oauth2/access_token',

@@ -1,6 +1,7 @@
 /** Stands in for TikTok's business portal. It answers 200 to everything; the code in the body counts. Source: https://business-api.tiktok.com/portal/docs?id=1738373164380162. */
 import { SANDBOX_CLIENT } from '@convbox/server/platforms/sandbox-client'
 import { tiktokAds } from '../ads/tiktok-ads.ts'
+import { creativeFiles } from '../ads/creative-files.ts'
 import type { OAuthReply, OAuthStandIn } from './oauth-stand-in.ts'
 import { issueAccess, redeemCode } from './token-address.ts'
 
@@ -34,6 +35,7 @@ export const tiktokOAuth: OAuthStandIn = {
     denied: {},
   },
   open: [
+    ...creativeFiles,
     {
       methods: ['POST'],
       path: `${V}/oauth2/access_token/`,

@@ -9,6 +9,8 @@ import { cohorts } from '../reports/cohorts.ts'
 import { cohortsSchemas } from '../reports/cohorts.schemas.ts'
 import { surveyReport } from '../reports/survey-report.ts'
 import { surveyReportSchemas } from '../reports/survey-report.schemas.ts'
+import { creativeCompass } from '../reports/creative-compass.ts'
+import { creativeCompassSchemas } from '../reports/creative-compass.schemas.ts'
 import { productConversion } from '../reports/product-conversion.ts'
 import { productConversionSchemas } from '../reports/product-conversion.schemas.ts'
 import { conversionPaths } from '../reports/conversion-paths.ts'
@@ -111,6 +113,8 @@ import { storeSettings } from './store-settings.ts'
 import { storeSettingsSchemas } from './store-settings.schemas.ts'
 import { stores } from './stores.ts'
 import { storesSchemas } from './stores.schemas.ts'
+import { creatives } from './creatives.ts'
+import { creativesSchemas } from './creatives.schemas.ts'
 import { urlBuilder } from './url-builder.ts'
 import { urlBuilderSchemas } from './url-builder.schemas.ts'
 import { survey } from './survey.ts'
@@ -130,6 +134,7 @@ export const ALL_ENDPOINTS = {
   storeSettings: { calls: storeSettings, schemas: storeSettingsSchemas },
   urlBuilder: { calls: urlBuilder, schemas: urlBuilderSchemas },
   survey: { calls: survey, schemas: surveySchemas },
+  creatives: { calls: creatives, schemas: creativesSchemas },
   trafficRules: { calls: trafficRules, schemas: trafficRulesSchemas },
   modelSettings: { calls: modelSettings, schemas: modelSettingsSchemas },
   dashboard: { calls: dashboard, schemas: dashboardSchemas },
@@ -179,6 +184,7 @@ export const ALL_ENDPOINTS = {
   cohorts: { calls: cohorts, schemas: cohortsSchemas },
   surveyReport: { calls: surveyReport, schemas: surveyReportSchemas },
   productConversion: { calls: productConversion, schemas: productConversionSchemas },
+  creativeCompass: { calls: creativeCompass, schemas: creativeCompassSchemas },
   conversionPaths: { calls: conversionPaths, schemas: conversionPathsSchemas },
   adLinks: { calls: adLinks, schemas: adLinksSchemas },
   adsReport: { calls: adsReport, schemas: adsReportSchemas },

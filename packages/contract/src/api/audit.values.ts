@@ -92,6 +92,8 @@ export const AUDIT_ACTIONS = [
   'dashboard shared',
   'shared dashboard withdrawn',
   'score target saved',
+  'creative tagged',
+  'creative rules saved',
   'code commissions held',
   'code commissions released',
   'payout made',

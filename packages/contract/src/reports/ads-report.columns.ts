@@ -68,7 +68,8 @@ const GAPS: Partial<Record<MetricKey, GapColumn>> = {
   },
 }
 
-const metricColumn = (key: MetricKey): AdsColumn => ({
+/** A metric of rows with measures. */
+export const metricColumn = <Row extends { measures: Measures }>(key: MetricKey): ReportColumn<Row> => ({
   key,
   label: { en: metricsText.en[key].label, zh: metricsText.zh[key].label },
   explanation: { en: metricsText.en[key].description, zh: metricsText.zh[key].description },

@@ -128,6 +128,8 @@ export const adState = pgTable(
     endsAt: at('ends_at'),
     /** Of an ad whose link is known: {url, tags, adds, tagsAt, isByCampaign}. */
     link: jsonb('link'),
+    /** Of an ad: what it shows (ad_creative.id); null where the platform tells nothing of it. */
+    creativeId: text('creative_id'),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.platform, table.accountId, table.level, table.id] })],
 )

@@ -1,9 +1,10 @@
-/** One step of reading the campaigns, ad sets and ads of an ad account: status, budget, links. A failed reading keeps what the one before it told. */
+/** One step of reading the campaigns, ad sets and ads of an ad account: status, budget, links, and what ads show. A failed reading keeps what the one before it told. */
 import { DAY_MS } from '@convbox/contract/durations'
 import type { AdListAnswer } from '../../platforms/ad-listing.ts'
 import { AD_LISTINGS } from '../../platforms/all-ad-listings.ts'
 import type { Program } from '../../program.ts'
 import { replaceAdStates } from '../../spend/ad-states.rows.ts'
+import { writeCreatives } from '../../spend/creatives.rows.ts'
 import { accountOf, askPlatform, beginRead, inPause, LOOK_MS, note, onFailure, rest, type Running } from './advance-read.ts'
 import { settleStates } from './settle-states.ts'
 import type { AccountRead } from './spend-reads.rows.ts'
@@ -33,7 +34,11 @@ const keep = async (running: Running, value: AdListAnswer): Promise<void> => {
   }
   if ('report' in value) return note(running, { report: { id: value.report, since: '', until: '' }, nextAt: inPause(running, 0) })
   const objects = settleStates(value.objects, program.now())
-  await replaceAdStates(program.mainDb, read, { objects, currency: read.currency })
   const readAt = new Date(program.now())
+  const creatives = objects.flatMap(({ creative }) => creative ?? [])
+  // Before the ads that name them.
+  await writeCreatives(program.mainDb, read, { creatives, sandbox: running.auth.sandbox, at: readAt })
+  await replaceAdStates(program.mainDb, read, { objects, currency: read.currency })
+  if (creatives.length > 0) program.signals.emit('creatives')
   return note(running, { report: null, attempts: 0, failure: null, readAt, nextAt: inPause(running, DAY_MS) })
 }

@@ -1,9 +1,7 @@
 /** A creator's picture as it is kept: drawn anew as a small square, so that nothing of the given file remains but what is seen. */
 import { AVATAR_PX, MAX_AVATAR_BYTES } from '@convbox/contract/creators'
-import type { Sharp, SharpOptions } from 'sharp'
+import { readPicture } from '../../platforms/open-sharp.ts'
 
-/** Largest width times height: a camera's. */
-const MAX_PIXELS = 60_000_000
 const MAX_SECONDS = 5
 const QUALITY = 82
 
@@ -11,28 +9,15 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start)
 
-/** Loaded with the first picture: it takes some 20 MB. Only its readers of JPEG and PNG may run, whatever a file claims to be. */
-const openSharp = async (): Promise<(bytes: Buffer, options: SharpOptions) => Sharp> => {
-  const { default: sharp } = await import('sharp')
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
-  sharp.cache(false)
-  // One picture takes one core at most.
-  sharp.concurrency(1)
-  return sharp
-}
-let opened: ReturnType<typeof openSharp> | undefined
-
 export type AvatarFault = 'too large' | 'not JPEG or PNG' | 'unreadable'
 
 /** The picture as a WebP of AVATAR_PX squared, cut around its middle, upright, without the file's notes of place and camera; or why it cannot be made. */
 export const makeAvatar = async (file: Buffer): Promise<{ picture: Buffer } | { fault: AvatarFault }> => {
   if (file.length > MAX_AVATAR_BYTES) return { fault: 'too large' }
   if (!startsWith(file, PNG) && !startsWith(file, JPEG)) return { fault: 'not JPEG or PNG' }
-  const sharp = await (opened ??= openSharp())
   try {
-    const picture = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
-      .autoOrient()
+    const opened = await readPicture(file)
+    const picture = await opened
       .resize(AVATAR_PX, AVATAR_PX, { fit: 'cover' })
       .webp({ quality: QUALITY })
       .timeout({ seconds: MAX_SECONDS })

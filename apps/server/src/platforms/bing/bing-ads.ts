@@ -3,7 +3,8 @@
  * other way. A budget belongs to the campaign. The file has the account's own record too, with what it appends to links. With auto-tagging Microsoft appends its
  * click id (msclkid) by itself. Deleted ones are not in the file.
  * Source: https://learn.microsoft.com/advertising/bulk-service/downloadcampaignsbyaccountids and .../getbulkdownloadstatus (JSON bodies, valid for two days, a file's
- * address for five minutes), .../campaign, .../ad-group, .../responsive-search-ad and .../account (columns and words), as of 2026-08-17, read 2026-11.
+ * address for five minutes), .../campaign, .../ad-group, .../responsive-search-ad, .../responsive-ad (Images),
+ * .../image and .../account (columns and words), as of 2026-08-17, read 2026-11.
  */
 import { addDays } from '@convbox/contract/date-range'
 import { isRunning, type AdState } from '@convbox/contract/reports/ad-states.values'
@@ -11,8 +12,9 @@ import { startOfDay } from '@convbox/contract/store-days'
 import { parse } from 'csv-parse/sync'
 import { Decimal } from 'decimal.js'
 import { unzipSync } from 'fflate'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { readerOfStates, type AdListing, type AdObject } from '../ad-listing.ts'
+import { readerOfStates, type AdCreative, type AdListing, type AdObject } from '../ad-listing.ts'
 import { ChannelFault, downloadFile, readBody } from '../channel-call.ts'
 import { composeLink, type LinkLevel } from '../link-suffix.ts'
 import type { SignedClient } from '../oauth.ts'
@@ -47,6 +49,11 @@ const record = z.object({
   'Final Url Suffix': text,
   'Tracking Template': text,
   'MSCLKID Auto Tagging Enabled': text,
+  /** Of a responsive ad: its pictures as JSON. */
+  Images: text,
+  /** Of an image: its label, and where it can be read. */
+  Text: text,
+  Url: text,
 })
 type BulkRecord = z.output<typeof record>
 
@@ -82,6 +89,32 @@ const headlineOf = (json: string): string => {
   }
 }
 
+/** The pictures of a responsive ad: one may stand there in several cuts. */
+const picturesOf = (json: string): string[] => {
+  try {
+    const told = z.array(z.object({ id: z.coerce.string().optional(), assetId: z.coerce.string().optional() })).safeParse(JSON.parse(json))
+    return [...new Set((told.data ?? []).flatMap(({ id, assetId }) => id ?? assetId ?? []))]
+  } catch {
+    return [] // None.
+  }
+}
+
+/** What an ad shows; the report of costs names no creative, so its id is made of its pictures' ids. undefined: a text ad. */
+const creativeOf = ({ Images: json }: BulkRecord, images: ReadonlyMap<string, BulkRecord>): AdCreative | undefined => {
+  const ids = picturesOf(json).toSorted()
+  const [first, ...others] = ids
+  if (first === undefined) return undefined
+  const shown = ids.flatMap((id) => images.get(id) ?? [])[0]
+  return {
+    id: others.length === 0 ? first : createHash('sha256').update(ids.join()).digest('hex').slice(0, HASH_DIGITS),
+    name: shown?.Text ?? '',
+    kind: others.length > 0 ? 'carousel' : 'picture',
+    file: `microsoft ${ids.join(' ')}`,
+    ...(shown !== undefined && shown.Url !== '' && { pictureUrl: shown.Url }),
+  }
+}
+const HASH_DIGITS = 16
+
 /** '12/31/2026', its last moment included, in the account's time zone. */
 const endOf = (date: string, zone: string): Pick<AdObject, 'endsAt'> => {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date) ?? []
@@ -105,6 +138,7 @@ const objectsOf = (rows: readonly BulkRecord[], zone: string): AdObject[] => {
   const account = rows.find(({ Type: type }) => type === 'Account')
   const campaigns = new Map(rows.flatMap((row) => (row.Type === 'Campaign' ? [[row.Id, row]] : [])))
   const groups = new Map(rows.flatMap((row) => (row.Type === 'Ad Group' ? [[row.Id, row]] : [])))
+  const images = new Map(rows.flatMap((row) => (row.Type === 'Image' ? [[row.Id, row]] : [])))
   const adds = account?.['MSCLKID Auto Tagging Enabled'].toLowerCase() === 'true' ? ['msclkid'] : []
   return rows.flatMap((row): AdObject[] => {
     if (row.Id === '') return []
@@ -131,6 +165,7 @@ const objectsOf = (rows: readonly BulkRecord[], zone: string): AdObject[] => {
     const review = row['Editorial Status']
     const state = own.state === 'active' ? (REVIEWS.get(review) ?? own.state) : own.state
     const urls = urlsOf(row['Final Url'])
+    const creative = creativeOf(row, images)
     const levels = [levelOf('ad', row), levelOf('adset', group), levelOf('campaign', campaign), levelOf('account', account)]
     return [
       {
@@ -142,6 +177,7 @@ const objectsOf = (rows: readonly BulkRecord[], zone: string): AdObject[] => {
         state,
         word: review === '' ? own.word : `${own.word}, ${review}`,
         ...(urls.length > 0 && isRunning(state) && { link: composeLink(urls, levels, adds) }),
+        ...(creative && { creative }),
       },
     ]
   })
@@ -169,7 +205,7 @@ export const bingListing: AdListing = {
       AccountIds: [Number(account.externalId)],
       CompressionType: 'Zip',
       DataScope: 'EntityData',
-      DownloadEntities: ['Campaigns', 'AdGroups', 'Ads'],
+      DownloadEntities: ['Campaigns', 'AdGroups', 'Ads', 'Images'],
       DownloadFileType: 'Csv',
       FormatVersion: '6.0',
     })

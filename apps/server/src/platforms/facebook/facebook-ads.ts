@@ -7,7 +7,8 @@
  */
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
-import { momentOf, readerOfStates, type AdListing, type AdObject } from '../ad-listing.ts'
+import { momentOf, readerOfStates, type AdCreative, type AdListing, type AdObject } from '../ad-listing.ts'
+import { attempt, ChannelFault } from '../channel-call.ts'
 import type { SignedClient } from '../oauth.ts'
 import type { SpendAccount } from '../spend-platform.ts'
 import { readEdge } from './graph-api.ts'
@@ -82,6 +83,17 @@ const creative = z.object({
   asset_feed_spec: z.object({ link_urls: z.array(z.object({ website_url: z.string().optional() })).optional() }).optional(),
 })
 const shownAd = z.object({ id: z.string(), creative: creative.optional() })
+const files = z.object({
+  id: z.string(),
+  name: text,
+  thumbnail_url: text,
+  image_url: text,
+  image_hash: text,
+  video_id: text,
+  object_story_spec: z.object({ link_data: z.object({ child_attachments: z.array(z.unknown()).optional() }).optional() }).optional(),
+})
+const pictured = z.object({ id: z.string(), creative: files.optional() })
+const video = z.object({ id: z.string(), source: text })
 
 /** Where a creative leads: one link, or that of each card. [''] for posts and catalogues, whose own links are not told; none for forms. */
 export const linksOf = ({
@@ -160,6 +172,54 @@ const readLinks = async (
   )
 }
 
+/** Pictures are asked for in twice the width in which they are shown. */
+const PICTURE_PX = 480
+
+/** What ads show, archived ones too. Meta's hash of a picture and its id of a video are the same in every creative of the file. */
+const readCreatives = async (client: SignedClient, account: SpendAccount): Promise<ReadonlyMap<string, AdCreative>> => {
+  const rows = await readEdge(
+    client,
+    `/act_${encodeURIComponent(account.externalId)}/ads`,
+    {
+      fields: `id,creative.thumbnail_width(${PICTURE_PX}).thumbnail_height(${PICTURE_PX}){id,name,thumbnail_url,image_url,image_hash,video_id,object_story_spec}`,
+      effective_status: JSON.stringify(LISTED.ads),
+      limit: CREATIVES_A_PAGE,
+      maxPages: MAX_CREATIVE_PAGES,
+      failsIfLonger: true,
+    },
+    pictured,
+  )
+  const hasVideos = rows.some(({ creative: shown }) => shown !== undefined && shown.video_id !== '')
+  const sources = hasVideos ? await readSources(client, account) : new Map<string, string>()
+  return new Map(rows.flatMap(({ id, creative: shown }) => (shown === undefined ? [] : [[id, creativeOf(shown, sources)]])))
+}
+
+/** Where each video of the account can be played; of those of a page that the user does not manage Meta tells none, and of none where it refuses the list. */
+const readSources = async (client: SignedClient, { externalId }: SpendAccount): Promise<ReadonlyMap<string, string>> => {
+  const asked = await attempt(() =>
+    readEdge(client, `/act_${encodeURIComponent(externalId)}/advideos`, { fields: 'id,source', maxPages: MAX_CREATIVE_PAGES }, video),
+  )
+  if ('failure' in asked && asked.failure !== 'permission missing') throw new ChannelFault(asked.failure, asked.missing, asked.retryMs)
+  return new Map('value' in asked ? asked.value.map(({ id, source }) => [id, source]) : [])
+}
+
+const creativeOf = (shown: z.output<typeof files>, sources: ReadonlyMap<string, string>): AdCreative => {
+  const { id, name, video_id: videoId, image_hash: hash, image_url: picture, thumbnail_url: thumbnail } = shown
+  const cards = shown.object_story_spec?.link_data?.child_attachments ?? []
+  const pictureUrl = (videoId === '' ? picture : '') || thumbnail
+  const videoUrl = sources.get(videoId) ?? ''
+  return {
+    id,
+    name,
+    kind: cards.length > 1 ? 'carousel' : videoId !== '' ? 'video' : pictureUrl !== '' ? 'picture' : 'text',
+    // The cards of a carousel have files of their own, which the creative does not name.
+    ...(cards.length <= 1 &&
+      (videoId !== '' || hash !== '') && { file: videoId === '' ? `meta picture ${hash}` : `meta video ${videoId}` }),
+    ...(pictureUrl !== '' && { pictureUrl }),
+    ...(videoUrl !== '' && { videoUrl }),
+  }
+}
+
 export const facebookListing: AdListing = {
   ask: async (client, account) => {
     const { currency = '' } = account
@@ -173,6 +233,7 @@ export const facebookListing: AdListing = {
     })
     const ads = await readAll(client, account, 'ads', { fields: 'id,name,campaign_id,adset_id,effective_status', row: ad })
     const links = await readLinks(client, account)
+    const creatives = await readCreatives(client, account)
     return {
       objects: [
         ...campaigns.map((row): AdObject => ({
@@ -196,7 +257,7 @@ export const facebookListing: AdListing = {
           ...times(row.start_time, row.end_time),
         })),
         ...ads.map((row): AdObject => {
-          const link = links.get(row.id)
+          const [link, shown] = [links.get(row.id), creatives.get(row.id)]
           return {
             level: 'ad',
             id: row.id,
@@ -205,6 +266,7 @@ export const facebookListing: AdListing = {
             name: row.name,
             ...stateOf(row.effective_status),
             ...(link && { link }),
+            ...(shown && { creative: shown }),
           }
         }),
       ],

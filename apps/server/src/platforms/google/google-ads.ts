@@ -11,6 +11,7 @@ import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import type { AdListing, AdObject } from '../ad-listing.ts'
 import { composeLink, type LinkLevel } from '../link-suffix.ts'
+import { readGoogleCreatives } from './google-creatives.ts'
 import { ADS_LISTED, ASSET_GROUPS_LISTED, CAMPAIGNS_LISTED, GROUPS_LISTED, URL_SETTINGS } from './google-queries.sql.ts'
 import { searchGoogle } from './google-search.ts'
 
@@ -96,6 +97,7 @@ export const googleListing: AdListing = {
     const groups = await searchGoogle(client, at, GROUPS_LISTED, groupRow)
     const ads = await searchGoogle(client, at, ADS_LISTED, adRow)
     const assetGroups = await searchGoogle(client, at, ASSET_GROUPS_LISTED, assetRow)
+    const creatives = await readGoogleCreatives(client, at)
     const campaignsById = new Map(campaigns.map(({ campaign }) => [campaign.id, campaign]))
     const groupsById = new Map(groups.map(({ adGroup }) => [adGroup.id, adGroup]))
     const adds = own?.customer.autoTaggingEnabled === true ? ['gclid'] : []
@@ -121,6 +123,7 @@ export const googleListing: AdListing = {
         })),
         ...ads.map(({ campaign, adGroup, adGroupAd: { ad, ...told } }): AdObject => {
           const state = stateOf(told)
+          const shown = creatives.get(`${adGroup.id} ${ad.id}`)
           const levels = [
             levelOf('ad', ad),
             levelOf('adset', groupsById.get(adGroup.id)),
@@ -135,6 +138,7 @@ export const googleListing: AdListing = {
             name: ad.name,
             ...state,
             ...(ad.finalUrls.length > 0 && isRunning(state.state) && { link: composeLink(ad.finalUrls, levels, adds) }),
+            ...(shown && { creative: shown }),
           }
         }),
         ...assetGroups.map(({ campaign, assetGroup }): AdObject => {

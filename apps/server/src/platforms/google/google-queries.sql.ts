@@ -40,6 +40,9 @@ export const GROUPS_LISTED =
 /** Every ad with where it leads. */
 export const ADS_LISTED =
   'SELECT campaign.id, ad_group.id, ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.final_urls, ad_group_ad.ad.final_url_suffix, ad_group_ad.ad.tracking_url_template, ad_group_ad.status, ad_group_ad.primary_status, ad_group_ad.primary_status_reasons FROM ad_group_ad'
+/** Every picture and video of every ad. */
+export const AD_ASSETS_LISTED =
+  "SELECT ad_group.id, ad_group_ad.ad.id, ad_group_ad_asset_view.field_type, ad_group_ad_asset_view.enabled, asset.id, asset.name, asset.image_asset.full_size.url, asset.youtube_video_asset.youtube_video_id, asset.youtube_video_asset.youtube_video_title FROM ad_group_ad_asset_view WHERE asset.type IN ('IMAGE', 'YOUTUBE_VIDEO')"
 /** Every asset group of Performance Max with where it leads. */
 export const ASSET_GROUPS_LISTED =
   'SELECT campaign.id, asset_group.id, asset_group.name, asset_group.final_urls, asset_group.status, asset_group.primary_status, asset_group.primary_status_reasons FROM asset_group'

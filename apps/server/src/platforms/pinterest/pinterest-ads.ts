@@ -1,6 +1,6 @@
 /**
  * Pinterest's campaigns, ad groups and ads, archived ones too. The summary status is Pinterest's own sum of status, dates and review. A budget stands at the
- * campaign, or at its ad groups. An ad without a destination of its own leads where its Pin does, which these calls do not tell; tags stand in the link itself.
+ * campaign, or at its ad groups. An ad without a destination of its own leads where its Pin does; tags stand in the link itself.
  * Source: https://developers.pinterest.com/docs/api/v5/campaigns-list, .../ad_groups-list, .../ads-list, as in Pinterest's own description of the API (CampaignSummaryStatus,
  * AdGroupSummaryStatus, PinPromotionSummaryStatus, budget_in_micro_currency, daily_spend_cap, carousel_destination_urls, pages of at most 250), read 2026-11.
  */
@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { readerOfStates, type AdListing, type AdObject } from '../ad-listing.ts'
 import { callChannel, ChannelFault, readBody } from '../channel-call.ts'
 import type { SignedClient } from '../oauth.ts'
+import { readPins } from './pinterest-pins.ts'
 
 const API = 'https://api.pinterest.com'
 const PAGE = '250'
@@ -62,6 +63,7 @@ const ad = z.object({
   ad_group_id: text,
   summary_status: text,
   destination_url: text,
+  pin_id: text,
   /** Of each card of a carousel. */
   carousel_destination_urls: z.array(z.string()).nullish(),
 })
@@ -89,6 +91,9 @@ const readAll = async <Row extends z.ZodType>(
   throw new ChannelFault('unknown answer')
 }
 
+/** Whether people are shown an ad. */
+const isShown = ({ summary_status: word }: z.output<typeof ad>): boolean => isRunning(stateOf(word).state)
+
 /** Millionths of the account's currency. */
 const budgetOf = (micros: number, period: 'day' | 'total'): Pick<AdObject, 'budget'> =>
   micros > 0 ? { budget: { amount: new Decimal(micros).div(1_000_000).toFixed(2), period } } : {}
@@ -100,6 +105,9 @@ export const pinterestListing: AdListing = {
     const campaigns = await readAll(client, externalId, 'campaigns', campaign)
     const groups = await readAll(client, externalId, 'ad_groups', adGroup)
     const ads = await readAll(client, externalId, 'ads', ad)
+    // Stable: ads keep their order within each part.
+    const wanted = ads.toSorted((one, other) => Number(isShown(other)) - Number(isShown(one)))
+    const pins = await readPins(client, externalId, [...new Set(wanted.flatMap(({ pin_id: pin }) => pin || []))])
     return {
       objects: [
         ...campaigns.map((row): AdObject => ({
@@ -126,9 +134,9 @@ export const pinterestListing: AdListing = {
         })),
         ...ads.map((row): AdObject => {
           const state = stateOf(row.summary_status)
-          const [url, ...others] = [...new Set([row.destination_url, ...(row.carousel_destination_urls ?? [])])].filter(
-            (link) => link !== '',
-          )
+          const pin = pins.get(row.pin_id)
+          const own = [row.destination_url, ...(row.carousel_destination_urls ?? [])].filter((link) => link !== '')
+          const [url, ...others] = new Set(own.length > 0 ? own : (pin?.links ?? []))
           return {
             level: 'ad',
             id: row.id,
@@ -138,6 +146,7 @@ export const pinterestListing: AdListing = {
             ...state,
             ...(url !== undefined &&
               isRunning(state.state) && { link: { url, ...(others.length > 0 && { others }), tags: '', adds: [], tagsAt: 'ad' } }),
+            ...(pin && { creative: pin.creative }),
           }
         }),
       ],

@@ -1,12 +1,12 @@
 /**
  * Snapchat's campaigns, ad squads and ads, deleted ones too. The delivery status lists what keeps something from being shown; status and review status say the rest.
  * An ad leads where its creative does (web_view_properties.url), a collection also where each of its tiles does; tags stand in those links. Amounts are millionths of the account's currency.
- * Source: https://developers.snap.com/api/marketing-api/Ads-API/campaigns, .../ad-squads, .../ads, .../creatives, .../interaction-zones, .../creative-elements, .../delivery-status, .../pagination, read 2026-11.
+ * Source: https://developers.snap.com/api/marketing-api/Ads-API/campaigns, .../ad-squads, .../ads, .../creatives (top_snap_media_id), .../media (download_link), .../interaction-zones, .../creative-elements, .../delivery-status, .../pagination, read 2026-11.
  */
 import { isRunning, type AdState } from '@convbox/contract/reports/ad-states.values'
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
-import { momentOf, type AdListing, type AdObject } from '../ad-listing.ts'
+import { momentOf, type AdCreative, type AdListing, type AdObject } from '../ad-listing.ts'
 import type { SignedClient } from '../oauth.ts'
 import { readSnapchatList } from './snapchat-lists.ts'
 
@@ -38,6 +38,8 @@ const webView = z.object({ url: text }).nullish()
 const creativeRow = z.object({
   creative: z.object({
     id: z.string(),
+    name: text,
+    top_snap_media_id: text,
     web_view_properties: webView,
     /** Of a collection: where a swipe beside its tiles leads, and the tiles. */
     collection_properties: z.object({ interaction_zone_id: text, web_view_properties: webView }).nullish(),
@@ -45,11 +47,11 @@ const creativeRow = z.object({
 })
 type Creative = z.output<typeof creativeRow>['creative']
 const zoneRow = z.object({ interaction_zone: z.object({ id: z.string(), creative_element_ids: z.array(z.string()).nullish() }) })
+const mediaRow = z.object({ media: z.object({ id: z.string(), type: text, download_link: text }) })
 const elementRow = z.object({ creative_element: z.object({ id: z.string(), web_view_properties: webView }) })
 
 /** Where each creative leads: its own link first. The tiles of collections are asked for only where there are collections. */
-const readLinks = async (client: SignedClient, path: string): Promise<ReadonlyMap<string, string[]>> => {
-  const creatives = (await readSnapchatList(client, `${path}/creatives`, 'creatives', creativeRow)).map(({ creative }) => creative)
+const readLinks = async (client: SignedClient, path: string, creatives: readonly Creative[]): Promise<ReadonlyMap<string, string[]>> => {
   const hasTiles = creatives.some(({ collection_properties: collection }) => collection != null)
   const zones = hasTiles ? await readSnapchatList(client, `${path}/interaction_zones`, 'interaction_zones', zoneRow) : []
   const elements = hasTiles ? await readSnapchatList(client, `${path}/creative_elements`, 'creative_elements', elementRow) : []
@@ -61,6 +63,22 @@ const readLinks = async (client: SignedClient, path: string): Promise<ReadonlyMa
     return [...new Set(all.flatMap((url) => (url === undefined || url === '' ? [] : [url])))]
   }
   return new Map(creatives.map((creative) => [creative.id, linksOf(creative)]))
+}
+
+/** What each creative shows. A file has one id in all creatives of its account; of a video there is no picture without a token. */
+const readFiles = async (client: SignedClient, path: string, creatives: readonly Creative[]): Promise<ReadonlyMap<string, AdCreative>> => {
+  const hasFiles = creatives.some(({ top_snap_media_id: file }) => file !== '')
+  const files = hasFiles ? await readSnapchatList(client, `${path}/media`, 'media', mediaRow) : []
+  const filesById = new Map(files.map(({ media }) => [media.id, media]))
+  return new Map(
+    creatives.map(({ id, name, top_snap_media_id: fileId, collection_properties: collection }): [string, AdCreative] => {
+      const file = filesById.get(fileId)
+      const kind = collection != null ? 'carousel' : file === undefined ? 'text' : file.type === 'VIDEO' ? 'video' : 'picture'
+      const url = file?.download_link ?? ''
+      const address = url !== '' && { [file?.type === 'VIDEO' ? 'videoUrl' : 'pictureUrl']: url }
+      return [id, { id, name, kind, ...(kind !== 'carousel' && fileId !== '' && { file: `snapchat ${fileId}` }), ...address }]
+    }),
+  )
 }
 
 type Told = { status: string; delivery_status: string[]; deleted?: boolean | null | undefined; review_status?: string }
@@ -91,7 +109,9 @@ export const snapchatListing: AdListing = {
     const campaigns = await readSnapchatList(client, `${path}/campaigns`, 'campaigns', campaignRow)
     const squads = await readSnapchatList(client, `${path}/adsquads`, 'adsquads', squadRow)
     const ads = await readSnapchatList(client, `${path}/ads`, 'ads', adRow)
-    const links = await readLinks(client, path)
+    const creatives = (await readSnapchatList(client, `${path}/creatives`, 'creatives', creativeRow)).map(({ creative }) => creative)
+    const links = await readLinks(client, path, creatives)
+    const shown = await readFiles(client, path, creatives)
     const campaignOf = new Map(squads.map(({ adsquad }) => [adsquad.id, adsquad.campaign_id]))
     return {
       objects: [
@@ -118,6 +138,7 @@ export const snapchatListing: AdListing = {
         ...ads.map(({ ad }): AdObject => {
           const state = stateOf(ad)
           const [url, ...others] = links.get(ad.creative_id) ?? []
+          const creative = shown.get(ad.creative_id)
           return {
             level: 'ad',
             id: ad.id,
@@ -127,6 +148,7 @@ export const snapchatListing: AdListing = {
             ...state,
             ...(url !== undefined &&
               isRunning(state.state) && { link: { url, ...(others.length > 0 && { others }), tags: '', adds: [], tagsAt: 'ad' } }),
+            ...(creative && { creative }),
           }
         }),
       ],

@@ -11,6 +11,7 @@ import { momentOf, readerOfStates, type AdListing, type AdObject } from '../ad-l
 import { ChannelFault } from '../channel-call.ts'
 import type { SignedClient } from '../oauth.ts'
 import { askTiktok, readTiktok } from './tiktok-api.ts'
+import { adFiles, creativeIdOf, readTiktokCreatives } from './tiktok-creatives.ts'
 
 /** Without what it is of: CAMPAIGN_STATUS_, ADGROUP_STATUS_ or AD_STATUS_. */
 const readTail = readerOfStates({
@@ -88,6 +89,7 @@ const ad = z.object({
   secondary_status: text,
   landing_page_url: text,
   utm_params: z.array(z.object({ key: z.string(), value: z.string() })).nullish(),
+  ...adFiles.shape,
 })
 
 /** Every page of a list. */
@@ -142,6 +144,7 @@ export const tiktokListing: AdListing = {
     const campaigns = await readAll(client, externalId, '/campaign/get/', campaign)
     const groups = await readAll(client, externalId, '/adgroup/get/', adgroup)
     const ads = await readAll(client, externalId, '/ad/get/', ad)
+    const creatives = await readTiktokCreatives(client, externalId, ads)
     return {
       objects: [
         ...campaigns.map((row): AdObject => ({
@@ -165,6 +168,7 @@ export const tiktokListing: AdListing = {
         })),
         ...ads.map((row): AdObject => {
           const state = stateOf(row.secondary_status)
+          const shown = creatives.get(creativeIdOf(row))
           const tags = (row.utm_params ?? []).map(({ key, value }) => `${key}=${value}`).join('&')
           return {
             level: 'ad',
@@ -175,6 +179,7 @@ export const tiktokListing: AdListing = {
             ...state,
             ...(row.landing_page_url !== '' &&
               isRunning(state.state) && { link: { url: row.landing_page_url, tags, adds: [], tagsAt: 'ad' } }),
+            ...(shown && { creative: shown }),
           }
         }),
       ],

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { NO_CLAIMS, type AdFigures, type Claims, type SpendPlatform } from '../spend-platform.ts'
 import type { SignedClient } from '../oauth.ts'
 import { askTiktok, readTiktok } from './tiktok-api.ts'
+import { adFiles, creativeIdOf } from './tiktok-creatives.ts'
 
 const METRICS = [
   'campaign_id',
@@ -50,12 +51,7 @@ const row = z.object({
   }),
 })
 const page = z.object({ list: z.array(row), page_info: z.object({ total_page: z.number() }) })
-const ad = z.object({
-  ad_id: z.coerce.string(),
-  video_id: z.string().nullish(),
-  tiktok_item_id: z.string().nullish(),
-  image_ids: z.array(z.string()).nullish(),
-})
+const ad = adFiles.extend({ ad_id: z.coerce.string() })
 const ads = z.object({ list: z.array(ad) })
 
 const readRows = async (
@@ -95,8 +91,7 @@ const readCreatives = async (client: SignedClient, accountId: string, adIds: rea
       fields: JSON.stringify(['ad_id', 'video_id', 'tiktok_item_id', 'image_ids']),
       page_size: String(IDS_AT_ONCE),
     }
-    for (const one of readTiktok(await askTiktok(client, '/ad/get/', params), ads).list)
-      creatives.set(one.ad_id, one.video_id || one.tiktok_item_id || one.image_ids?.[0] || '')
+    for (const one of readTiktok(await askTiktok(client, '/ad/get/', params), ads).list) creatives.set(one.ad_id, creativeIdOf(one))
   }
   return creatives
 }

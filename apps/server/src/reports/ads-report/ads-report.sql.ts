@@ -25,6 +25,7 @@ const figuresRow = z.object({
   adId: column.text,
   creativeId: column.text,
   creative: column.text,
+  onDay: column.text,
   rows: column.count,
   missing: column.count,
   /** In the account's own currency; several currencies: ''. */
@@ -32,10 +33,15 @@ const figuresRow = z.object({
   currency: column.text,
   figures: z.array(column.text.nullable()),
 })
-/** An ad's figures of a range, for each creative where these are asked for, else with ''. rows: days with figures; missing: those of them without a rate; charged: the spend in the account's own currency. */
+/**
+ * An ad's figures of a range, for each creative and day where these are asked for, else with ''. rows: days with figures; missing: those of them without a rate; charged: the spend in the
+ * account's own currency. toldId: the creative as the figures name it, where `creativeId` is what the platform's list of ads says.
+ */
 export type AdFigures = AdIds & {
   creativeId: string
+  toldId?: string
   creative: string
+  onDay: string
   rows: number
   missing: number
   measures: Measures
@@ -51,26 +57,33 @@ const inStoreOf = (key: MediaKey): string => {
 export const readAdFigures = async (
   warehouse: Warehouse,
   range: { storeId: string; fromDay: string; toDay: string },
-  { channel, currency, byCreative }: { channel: string; currency: CurrencyRates; byCreative?: boolean },
+  {
+    channel,
+    currency,
+    byCreative,
+    byDay,
+    keys = ADS_MEDIA,
+  }: { channel: string; currency: CurrencyRates; byCreative?: boolean; byDay?: boolean; keys?: readonly MediaKey[] },
 ): Promise<AdFigures[]> => {
   const rows = await warehouse.query({
     sql: `
       SELECT
         account_id AS accountId, campaign_id AS campaignId, adset_id AS adsetId, ad_id AS adId,
-        ${byCreative ? 'creative_id' : "''"} AS creativeId, ${byCreative ? 'argMax(ad_spend.creative, day)' : "''"} AS creative, count() AS rows, countIf(isNull(rate)) AS missing,
+        ${byCreative ? 'creative_id' : "''"} AS creativeId, ${byCreative ? 'argMax(ad_spend.creative, day)' : "''"} AS creative,
+        ${byDay ? 'toString(ad_spend.day)' : "''"} AS onDay, count() AS rows, countIf(isNull(rate)) AS missing,
         toString(sum(spend)) AS charged, if(uniqExact(ad_spend.currency) = 1, toString(any(ad_spend.currency)), '') AS currency,
-        [${ADS_MEDIA.map((key) => `toString(${sumOfMedia(key, inStoreOf(key))})`).join(', ')}] AS figures
+        [${keys.map((key) => `toString(${sumOfMedia(key, inStoreOf(key))})`).join(', ')}] AS figures
       FROM
       (
         SELECT * ${spendIn(currency)} FROM ad_spend FINAL
         WHERE store_id = {storeId:String} AND channel = {channel:String} AND day >= {fromDay:Date} AND day <= {toDay:Date}
       ) AS ad_spend
-      GROUP BY accountId, campaignId, adsetId, adId, creativeId`,
+      GROUP BY accountId, campaignId, adsetId, adId, creativeId, onDay`,
     params: { ...range, ...currency, channel },
     row: figuresRow,
   })
   return rows.map(({ figures, charged, currency: own, ...row }) => {
-    const measures = mediaFrom(ADS_MEDIA, figures, row)
+    const measures = mediaFrom(keys, figures, row)
     return { ...row, measures, ...(own !== '' && { charged: { amount: charged, currency: own } }) }
   })
 }
@@ -93,9 +106,9 @@ const tagColumns = {
   tag_term: column.text,
   tag_content: column.text,
 }
-const clickRow = z.object({ ...tagColumns, figures: z.array(column.text.nullable()) })
-/** Clicks with the same tags, and what the orders that they get sum up to. */
-export type OrderClick = AdClick & { measures: Measures }
+const clickRow = z.object({ ...tagColumns, onDay: column.text, figures: z.array(column.text.nullable()) })
+/** Clicks with the same tags, and what the orders that they get sum up to: of each of the store's days on which orders were placed, where these are asked for, else with ''. */
+export type OrderClick = AdClick & { onDay: string; measures: Measures }
 
 type ClickQuestion = { channel: string; model: AdsModel; currency: CurrencyRates }
 
@@ -123,17 +136,23 @@ const TAGS = `
   toString(clicked.term) AS tag_term, toString(clicked.content) AS tag_content`
 
 /** The channel's clicks that get an order as a whole, by what their links name. */
-export const readOrderClicks = async (warehouse: Warehouse, span: Span, question: ClickQuestion): Promise<OrderClick[]> => {
-  const amounts = [...new Set(ADS_CREDITED.map((key) => CREDITED_MEASURES[key].amount))]
+export const readOrderClicks = async (
+  warehouse: Warehouse,
+  span: Span,
+  { byDay, keys = ADS_CREDITED, ...question }: ClickQuestion & { byDay?: boolean; keys?: readonly (typeof ADS_CREDITED)[number][] },
+): Promise<OrderClick[]> => {
+  const amounts = [...new Set(keys.map((key) => CREDITED_MEASURES[key].amount))]
   const rows = await warehouse.query({
     sql: `
-      SELECT ${TAGS}, [${ADS_CREDITED.map((key) => `toString(sum(amount_${CREDITED_MEASURES[key].amount}))`).join(', ')}] AS figures
-      FROM (${clickedSql(
-        question,
-        amounts.map((name) => `(${ORDER_AMOUNTS[name]}) AS amount_${name}`),
-      )}) AS clicked
+      SELECT
+        ${TAGS}, ${byDay ? 'toString(clicked.ordered_on)' : "''"} AS onDay,
+        [${keys.map((key) => `toString(sum(amount_${CREDITED_MEASURES[key].amount}))`).join(', ')}] AS figures
+      FROM (${clickedSql(question, [
+        ...(byDay ? ['toDate(ordered_at, {timezone:String}) AS ordered_on'] : []),
+        ...amounts.map((name) => `(${ORDER_AMOUNTS[name]}) AS amount_${name}`),
+      ])}) AS clicked
       ${LINKED}
-      GROUP BY campaignId, adsetId, adId, tag_campaign, tag_term, tag_content`,
+      GROUP BY campaignId, adsetId, adId, tag_campaign, tag_term, tag_content, onDay`,
     params: { ...span, ...question.currency, channel: question.channel },
     row: clickRow,
   })
@@ -142,7 +161,7 @@ export const readOrderClicks = async (warehouse: Warehouse, span: Span, question
     campaign,
     term,
     content,
-    measures: measuresFrom(ADS_CREDITED, figures),
+    measures: measuresFrom(keys, figures),
   }))
 }
 
@@ -197,7 +216,7 @@ export const readClickedOrders = async (
 
 const LEVEL_ID = { campaign: 'campaign_id', adset: 'adset_id', ad: 'ad_id' } as const satisfies Record<AdsLevel, string>
 
-/** The newest days of what the platform charged and reported of some ads, by their ids; '' is every one. creativeId: only of it, '' of ads without one. campaign: only of it, by its id or name. only: of these ids of a level. */
+/** The newest days of what the platform charged and reported of some ads, by their ids; '' is every one. shown: only of these ads while they showed these creatives. campaign: only of it, by its id or name. only: of these ids of a level. */
 export const readAdDays = (
   warehouse: Warehouse,
   range: { storeId: string; fromDay: string; toDay: string },
@@ -206,7 +225,7 @@ export const readAdDays = (
     currency,
     metric,
     place,
-    creativeId,
+    shown,
     campaign = '',
     only,
   }: {
@@ -214,7 +233,7 @@ export const readAdDays = (
     currency: CurrencyRates
     metric: MetricKey
     place: AdIds
-    creativeId?: string
+    shown?: readonly AdFigures[]
     campaign?: string
     only?: { level: AdsLevel; ids: readonly string[] }
   },
@@ -232,7 +251,7 @@ export const readAdDays = (
             AND ({accountId:String} = '' OR account_id = {accountId:String}) AND ({campaignId:String} = '' OR campaign_id = {campaignId:String})
             AND ({adsetId:String} = '' OR adset_id = {adsetId:String}) AND ({adId:String} = '' OR ad_id = {adId:String})
             ${campaign === '' ? '' : `AND (campaign_id = {campaign:String} OR ${foldSql('trim(campaign)')} = {campaignName:String})`}
-            ${creativeId === undefined ? '' : 'AND creative_id = {creativeId:String}'}
+            ${shown === undefined ? '' : `AND arrayStringConcat([account_id, campaign_id, adset_id, ad_id, creative_id], char(31)) IN {shown:Array(String)}`}
             ${only === undefined ? '' : `AND ${LEVEL_ID[only.level]} IN {ids:Array(String)}`}
         ) AS ad_spend
         GROUP BY day, campaign_id
@@ -245,7 +264,7 @@ export const readAdDays = (
       ...currency,
       channel,
       ...place,
-      creativeId: creativeId ?? '',
+      shown: (shown ?? []).map((ad) => [ad.accountId, ad.campaignId, ad.adsetId, ad.adId, ad.toldId ?? ad.creativeId].join('\u001F')),
       campaign,
       campaignName: foldCase(campaign.trim()),
       ...(only && { ids: [...only.ids] }),

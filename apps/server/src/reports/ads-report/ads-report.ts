@@ -19,6 +19,7 @@ import { readLastUpdate } from '../last-build.sql.ts'
 import { clampQuestion, comparedRange, spanOf, type ReportRange, type ReportStore } from '../report-span.ts'
 import { ofStatus, readingsOf, withStates } from './ad-states.ts'
 import { readAdChannels, readAdFigures, readOrderClicks } from './ads-report.sql.ts'
+import { readListed, withListed } from './listed-creatives.ts'
 import { adsRows, isOfCampaign, mergeRows, sortAds, totalOf, type AdsFacts, type WorthOf } from './ads-rows.ts'
 import { downloadAds } from './download-ads.ts'
 import { explainAds } from './explain-ads.ts'
@@ -33,18 +34,16 @@ export const readAdsFacts = async (
   { range, shown }: { range: ReportRange; shown: string },
 ): Promise<AdsFacts> => {
   const currency = store.toShown
-  const [ads, figures, clicks, mappings] = await Promise.all([
+  const byCreative = level === 'creative'
+  const [ads, told, clicks, mappings, listed] = await Promise.all([
     // Up to the whole report's end, in both periods alike: an ad may get its first figures after its first click.
     readKnownAds(warehouse, { storeId: store.id, channel, toDay: to }),
-    readAdFigures(
-      warehouse,
-      { storeId: store.id, fromDay: range.from, toDay: range.to },
-      { channel, currency, byCreative: level === 'creative' },
-    ),
+    readAdFigures(warehouse, { storeId: store.id, fromDay: range.from, toDay: range.to }, { channel, currency, byCreative }),
     readOrderClicks(warehouse, spanOf(store, range, { window }), { channel, model, currency }),
     listMappings(mainDb, store.id, [channel]),
+    byCreative ? readListed(mainDb, store.id, channel) : undefined,
   ])
-  return { ads, figures, clicks, mappings, currency: shown }
+  return { ads, figures: listed ? withListed(told, listed) : told, clicks, mappings, currency: shown }
 }
 
 /** Ids of platforms are unique over stores, those of a store's own files are not. */
@@ -217,7 +216,11 @@ export const adsReportFeature: Feature<'adsReport'> = (program) => ({
     const ratesOf = await readCurrencyRates(program, question, currencies, shown)
     const stores = named.map((store) => ({ ...store, toShown: ratesOf(store.currency) }))
     const explained = await Promise.all(
-      stores.map(async (store) => ({ store, facts: await readAdsFacts(program, store, question, { range: question, shown }) })),
+      stores.map(async (store) => ({
+        store,
+        channel: question.channel,
+        facts: await readAdsFacts(program, store, question, { range: question, shown }),
+      })),
     )
     return explainAds(program, explained, question)
   },

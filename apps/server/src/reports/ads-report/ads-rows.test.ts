@@ -20,7 +20,7 @@ const ads = AD_IDS.map((adId) => {
 const shown = (adId: string, creativeId: string, spend: string) => {
   const ad = ads.find((each) => each.adId === adId)
   const ids = { accountId: 'act', campaignId: ad?.campaignId ?? '', adsetId: 'set', adId }
-  return { ...ids, creativeId, creative: creativeId && `Video ${creativeId}`, rows: 1, missing: 0, measures: { spend } }
+  return { ...ids, creativeId, creative: creativeId && `Video ${creativeId}`, onDay: '', rows: 1, missing: 0, measures: { spend } }
 }
 const click = (adId: string, sales: string) => ({
   campaignId: '',
@@ -29,6 +29,7 @@ const click = (adId: string, sales: string) => ({
   campaign: '',
   term: '',
   content: '',
+  onDay: '',
   measures: { orders: '1', sales },
 })
 const facts = {

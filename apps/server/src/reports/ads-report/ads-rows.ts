@@ -102,8 +102,8 @@ export const placeClicks = (
     if (ad === undefined || !isChosen(ad, question)) return undefined
     const own = shown.get(found.key) ?? []
     const named = own.filter(({ creativeId }) => creativeId !== '')
-    const [only, ...others] = named.length > 0 ? named : own
-    return only === undefined || others.length > 0 ? 'no creative' : creativeKey(only)
+    const [only, ...others] = new Set((named.length > 0 ? named : own).map(creativeKey))
+    return only === undefined || others.length > 0 ? 'no creative' : only
   }
 }
 
@@ -122,7 +122,7 @@ const creativeRows = ({ ads, figures, currency }: AdsFacts, matched: ReadonlyMap
       {
         kind: 'ad',
         key,
-        ...(first?.creativeId === '' ? NAMES.ad(ad) : { name, id: first?.creativeId ?? '', adCount: parts.length }),
+        ...(first?.creativeId === '' ? NAMES.ad(ad) : { name, id: first?.creativeId ?? '', adCount: new Set(parts.map(adKey)).size }),
         account: ad.accountId,
         measures: { ...addUp(parts.map(({ measures }) => measures)), ...addOrders(clicks.map((click) => click.measures)) },
         ...(charged && { charged }),

@@ -9,11 +9,17 @@ import { readDataVersion } from '../data-version.ts'
 import { readJourneys } from '../order-journeys.sql.ts'
 import { spanOf } from '../report-span.ts'
 import { ofStatus } from './ad-states.ts'
-import { clickTags, readAdDays, readClickedOrders, type AdIds } from './ads-report.sql.ts'
+import { clickTags, readAdDays, readClickedOrders, type AdFigures, type AdIds } from './ads-report.sql.ts'
 import { adsRows, creativeKey, placeClicks, totalOf, type AdsFacts } from './ads-rows.ts'
 import { rowKeyOf } from './match-ads.ts'
 
-export type ExplainedAds = { store: NamedStore & { toShown: CurrencyRates }; facts: AdsFacts }
+/** channel: of the facts. keys: of the creatives that the figure is of, in place of the question's row. */
+export type ExplainedAds = {
+  store: NamedStore & { toShown: CurrencyRates }
+  facts: AdsFacts
+  channel: string
+  keys?: ReadonlySet<string>
+}
 type FigureOfAds = AdsQuestion & { metric: MetricKey; key?: string | undefined }
 
 const EVERY_AD: AdIds = { accountId: '', campaignId: '', adsetId: '', adId: '' }
@@ -24,30 +30,31 @@ const keyInStore = (key: string, storeId: string): string | undefined => {
   return key.includes('[') ? undefined : key
 }
 
-/** The ads whose days explain a row, and what they showed; absent: whatever that was. */
-type PlaceOfRow = AdIds & { creativeId?: string }
+/** The ads whose days explain a row. shown: only while they showed these creatives. */
+type PlaceOfRow = AdIds & { shown?: readonly AdFigures[] }
 const placeOfRow = (facts: AdsFacts, key: string, { level }: FigureOfAds): PlaceOfRow | undefined => {
   if (level !== 'creative') {
     const ad = facts.ads.find((each) => rowKeyOf(level, each) === key)
     return ad && { ...ad, adsetId: level === 'campaign' ? '' : ad.adsetId, adId: level === 'ad' ? ad.adId : '' }
   }
-  const found = facts.figures.find((each) => creativeKey(each) === key)
-  if (found === undefined) return undefined
-  const { accountId, creativeId } = found
-  return creativeId === '' ? { ...idsOf(found), creativeId } : { ...EVERY_AD, accountId, creativeId }
+  return placeOfCreatives(facts, new Set([key]))
+}
+const placeOfCreatives = ({ figures }: AdsFacts, keys: ReadonlySet<string>): PlaceOfRow | undefined => {
+  const shown = figures.filter((each) => keys.has(creativeKey(each)))
+  return shown.length === 0 ? undefined : { ...EVERY_AD, shown }
 }
 
-const explainStore = async (program: Program, { store, facts }: ExplainedAds, question: FigureOfAds) => {
-  const { level, metric, key, account, campaign, status, channel, mainModel: model } = question
+const explainStore = async (program: Program, { store, facts, keys, channel }: ExplainedAds, question: FigureOfAds) => {
+  const { level, metric, key, account, campaign, status, mainModel: model } = question
   const own = key === undefined ? undefined : keyInStore(key, store.id)
   if (key !== undefined && own === undefined) return { measures: {}, keys: [], orders: [], count: 0, days: [] }
-  const asked = adsRows(facts, question).filter((row) => own === undefined || row.key === own)
+  const asked = adsRows(facts, question).filter((row) => keys?.has(row.key) ?? (own === undefined || row.key === own))
   const rows = await ofStatus(program, [store], question, asked)
   const shown = new Set(rows.map((row) => row.key))
   const placeOf = placeClicks(facts, question)
   const tags = facts.clicks.flatMap((click) => (shown.has(placeOf(click) ?? '') ? [clickTags(click)] : []))
   const chosen: PlaceOfRow = { ...EVERY_AD, accountId: account ?? '' }
-  const place = own === undefined ? chosen : placeOfRow(facts, own, question)
+  const place = keys ? placeOfCreatives(facts, keys) : own === undefined ? chosen : placeOfRow(facts, own, question)
   const span = spanOf(store, question, question)
   const days = { storeId: store.id, fromDay: question.from, toDay: question.to }
   const [behind, spendDays] = await Promise.all([
@@ -69,7 +76,7 @@ const explainStore = async (program: Program, { store, facts }: ExplainedAds, qu
           metric,
           place: idsOf(place),
           ...(campaign !== undefined && { campaign }),
-          ...(place.creativeId !== undefined && { creativeId: place.creativeId }),
+          ...(place.shown && { shown: place.shown }),
           ...(status !== undefined && level !== 'creative' && { only: { level, ids: rows.map(({ id }) => id) } }),
         })
       : [],

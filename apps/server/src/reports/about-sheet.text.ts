@@ -31,7 +31,6 @@ export type AboutText = {
   conversionAnalysis: string
   conversionPaths: string
   adsReport: string
-  creativeCompass: string
   ledger: string
   survey: string
   /** Of a survey. */
@@ -77,7 +76,6 @@ const en: AboutText = {
   conversionAnalysis: 'Conversion analysis',
   conversionPaths: 'Conversion paths',
   adsReport: 'Ads report',
-  creativeCompass: 'Creative insights',
   ledger: 'Ledger',
   survey: 'Post-purchase survey',
   question: 'Question',
@@ -118,7 +116,6 @@ const zh: AboutText = {
   conversionAnalysis: '转化分析',
   conversionPaths: '转化路径',
   adsReport: '广告报告',
-  creativeCompass: '创意洞察',
   ledger: '对账',
   survey: '购后问卷',
   question: '问题',

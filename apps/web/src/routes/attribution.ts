@@ -4,6 +4,7 @@ import { adsReportParams } from '../screens/ads-report/ads-report-search.ts'
 import { adLinksParams } from '../screens/ads-report/links/ad-links-search.ts'
 import { cohortsParams } from '../screens/cohorts/cohorts-search.ts'
 import { changesParams } from '../screens/changes/changes-search.ts'
+import { creativeCompassParams, creativeTrendsParams } from '../screens/creative-compass/creative-compass-search.ts'
 import { conversionAnalysisParams } from '../screens/conversion-analysis/conversion-analysis-search.ts'
 import { metricCatalogueParams } from '../screens/conversion-analysis/metrics/metric-catalogue-search.ts'
 import { ledgerParams } from '../screens/ledger/ledger-search.ts'
@@ -39,6 +40,9 @@ export const attributionRoutes = [
   createRoute({ ...inStore('v2/product-conversion'), beforeLoad: (asked) => toPage(asked, 'product-conversion') }),
   createRoute({ ...inStore('v2/product-conversion/$'), beforeLoad: (asked) => toPage(asked, `product-conversion/${asked.params._splat ?? ''}`) }),
   createRoute({ ...inStore('purchase-survey'), component: lazy(() => import('../screens/purchase-survey/PurchaseSurveyScreen.tsx')), ...searchParams(purchaseSurveyParams) }),
+  createRoute({ ...inStore('creative-compass'), component: lazy(() => import('../screens/creative-compass/CreativeCompassScreen.tsx')), ...searchParams(creativeCompassParams) }),
+  createRoute({ ...inStore('creative-compass/trends'), component: lazy(() => import('../screens/creative-compass/CreativeTrendsScreen.tsx')), ...searchParams(creativeTrendsParams) }),
+  createRoute({ ...inStore('creative-compass/$page'), beforeLoad: (asked) => toPage(asked, 'creative-compass') }),
   createRoute({ ...inStore('order-attribution'), component: lazy(() => import('../screens/order-attribution/OrderAttributionScreen.tsx')), ...searchParams(orderAttributionParams) }),
   createRoute({ ...inStore('utm-builder'), component: lazy(() => import('../screens/utm-builder/UrlBuilderScreen.tsx')), ...searchParams(urlBuilderParams) }),
   createRoute({ ...inStore('short-links'), component: lazy(() => import('../screens/short-links/ShortLinksScreen.tsx')), ...searchParams(shortLinkParams) }),

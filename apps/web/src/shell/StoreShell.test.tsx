@@ -61,6 +61,8 @@ it('shows the pages of the server’s menu in its order, and marks the one that 
     featuresText.en.Pixels,
     featuresText.en['Events Monitor'],
     featuresText.en['Product Conversion'],
+    featuresText.en['Creative Insights'],
+    featuresText.en['Creative Trends'],
     featuresText.en['Online Store Settings'],
     featuresText.en.Integrations,
     featuresText.en['Order History'],

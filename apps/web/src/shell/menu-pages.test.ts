@@ -33,7 +33,10 @@ describe('the groups', () => {
     expect(menuGroups(fullMenu, 'tiny-shop', user).map(({ tag, pages }) => [tag, pages.map(({ href }) => href)])).toEqual([
       ['attribution', ['/website/tiny-shop/order-attribution', '/website/tiny-shop/conversion-analysis']],
       ['tracking', ['/website/tiny-shop/pixels', '/website/tiny-shop/events-monitor']],
-      ['insights', ['/website/tiny-shop/product-conversion']],
+      [
+        'insights',
+        ['/website/tiny-shop/product-conversion', '/website/tiny-shop/creative-compass', '/website/tiny-shop/creative-compass/trends'],
+      ],
       ['Pro/Settings', ['website-info', 'integrations', 'order-history', 'privacy'].map((page) => `/website/tiny-shop/${page}`)],
     ])
   })
@@ -80,7 +83,7 @@ describe('the groups', () => {
   it('shows All-Sites no page about one store', () => {
     expect(menuGroups(fullMenu, ALL_SITES, user).map(({ tag, pages }) => [tag, pages.map(({ name }) => name)])).toEqual([
       ['attribution', ['Order Journey', 'Conversion Analysis']],
-      ['insights', ['Product Conversion']],
+      ['insights', ['Product Conversion', 'Creative Insights', 'Creative Trends']],
     ])
   })
 

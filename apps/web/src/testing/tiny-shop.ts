@@ -125,7 +125,11 @@ export const fullMenu: Plain<ResultOf<typeof stores.findUserMenus>> = {
         groupName: 'Insights',
         groupTag: 'insights',
         sortNum: 3,
-        subMenuPageList: [page('Product Conversion', 'product-conversion', 'insights', 1)],
+        subMenuPageList: [
+          page('Product Conversion', 'product-conversion', 'insights', 1),
+          page('Creative Insights', 'creative-compass', 'insights', 2),
+          page('Creative Trends', 'creative-compass/trends', 'insights', 3),
+        ],
       },
     ],
   },

@@ -19,7 +19,7 @@ export const creativeKindWords: Record<CreativeKind, Words> = {
 export const fatigueWords: Record<FatigueState, Words> = {
   worn: { en: 'Worn', zh: '疲劳' },
   steady: { en: 'Steady', zh: '稳定' },
-  unknown: { en: 'Too little to tell', zh: '数据不足' },
+  unknown: { en: 'Too little data', zh: '数据不足' },
 }
 /** Names of what belongs to no creative. */
 export const noCreativeWords: Record<NoCreativeReason, Words> = {
@@ -64,7 +64,7 @@ const FATIGUE: CreativeColumn = {
     zh: '最近展示的七天与其在过去 180 天内最初展示的七天相比：CTR 或 ROAS 下降 30% 及以上即为疲劳。最初几天点击少于 100 次或订单少于 20 个时不作判断。',
   },
   format: 'text',
-  widthPx: 132,
+  widthPx: 124,
   value: ({ fatigue }, language) => fatigueWords[fatigue.state][language],
 }
 const ADS: CreativeColumn = {

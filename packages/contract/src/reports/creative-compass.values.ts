@@ -20,6 +20,5 @@ export const CREATIVE_DEFAULT_COLUMNS = [
   'orders',
   'sales',
   'roas',
-  'mediaRoas',
   'cpa',
 ] as const satisfies readonly MetricKey[]

@@ -42,6 +42,8 @@ const GROUPS = [
     entries: [
       ['Product Conversion', 'product-conversion'],
       ['Post Purchase Survey', 'purchase-survey'],
+      ['Creative Insights', 'creative-compass'],
+      ['Creative Trends', 'creative-compass/trends'],
     ],
   },
   {

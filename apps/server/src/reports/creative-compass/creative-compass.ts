@@ -63,14 +63,23 @@ type Read = {
   groups: CreativeGroup[]
   none: ReturnType<typeof groupCreatives>['none']
   fatigueDays: DaysOf
+  days: DaysOf
 }
 
-/** Everything that is known of the range. */
-const readAll = async (program: Program, sites: Pick<SitesCaller, 'stores' | 'isAllSites'>, question: CreativeSpan): Promise<Read> => {
+/** Everything that is known of the range. hasDays: also each of its days. */
+const readAll = async (
+  program: Program,
+  sites: Pick<SitesCaller, 'stores' | 'isAllSites'>,
+  question: CreativeSpan,
+  { hasDays }: { hasDays: boolean },
+): Promise<Read> => {
   const { stores, currency } = await withMoney(program, namedStores(sites), question)
   const all = await Promise.all(stores.map((store) => readStoreFacts(program, store, question, currency)))
   const { from, to } = clampQuestion(program, sites.stores, fatigueRange(question.to))
-  const fatigueDays = await readAllDays(program, all, { ...question, from, to }, FATIGUE_KEYS)
+  const [fatigueDays, days] = await Promise.all([
+    readAllDays(program, all, { ...question, from, to }, FATIGUE_KEYS),
+    hasDays ? readAllDays(program, all, question) : new Map<never, never>(),
+  ])
   const grouped = all.map(groupCreatives)
   return {
     currency,
@@ -79,13 +88,14 @@ const readAll = async (program: Program, sites: Pick<SitesCaller, 'stores' | 'is
     groups: grouped.flatMap(({ groups }) => groups),
     none: grouped.flatMap(({ none }) => none),
     fatigueDays,
+    days,
   }
 }
 
 /** Every row that is asked for, sorted, with what else an answer says. */
 const readRows = async (program: Program, sites: Pick<SitesCaller, 'stores' | 'isAllSites'>, question: CreativeQuestion) => {
   const [{ currency, currencies, all, groups, none, fatigueDays }, lastUpdate] = await Promise.all([
-    readAll(program, sites, question),
+    readAll(program, sites, question, { hasDays: false }),
     readLastUpdate(program.warehouse, sites.stores),
   ])
   const totals = await Promise.all(
@@ -180,11 +190,10 @@ export const creativeCompassFeature: Feature<'creativeCompass'> = (program) => (
   },
   details: async (input, sites) => {
     const { keys, ...question } = clampQuestion(program, sites.stores, input)
-    const [{ currency, all, groups, fatigueDays }, lastUpdate] = await Promise.all([
-      readAll(program, sites, question),
+    const [{ currency, groups, fatigueDays, days }, lastUpdate] = await Promise.all([
+      readAll(program, sites, question, { hasDays: true }),
       readLastUpdate(program.warehouse, sites.stores),
     ])
-    const days = await readAllDays(program, all, question)
     const found = keys.flatMap((key) => groups.find((group) => group.key === key) ?? [])
     return {
       currency,

@@ -89,7 +89,7 @@ export const toRow = (group: CreativeGroup, days: readonly DayOfRow[]): NamedRow
   const row: CreativeRow = {
     ...(from.store.shown && { store: from.store.shown }),
     key,
-    name: parts.find((part) => part.row.name !== '')?.row.name ?? names.creative[0] ?? '',
+    name: names.creative[0] ?? '',
     kind: first?.kind ?? 'text',
     ...(picture !== undefined && { picture }),
     isAwaited: picture === undefined && ordered.some(({ isAwaited }) => isAwaited),

@@ -28,6 +28,7 @@ const line = (key: string, name: string, measures: Measures): CreativeRow => ({
   measures,
   fatigue: { state: 'unknown' },
 })
+const TITLE = { en: 'Creative insights', zh: '创意洞察' } as const
 const OTHERS = { en: 'Creatives that the filters leave out', zh: '被筛选排除的创意' } as const
 const FATIGUE_AND_ADS = new Set(['kind', 'fatigue', 'ads'])
 
@@ -42,7 +43,7 @@ export const downloadCreatives = (rows: readonly CreativeRow[], facts: Facts, ch
   const plain = new Set(beside.map(({ key }) => key))
   return reportFile(`${choice.websiteName}_creatives_${choice.from}_${choice.to}`, {
     table: {
-      name: words.creativeCompass,
+      name: TITLE[language],
       columns: creativeFileColumns(readColumns(choice.columns) ?? CREATIVE_DEFAULT_COLUMNS).map((column) =>
         FATIGUE_AND_ADS.has(column.key)
           ? {
@@ -58,7 +59,7 @@ export const downloadCreatives = (rows: readonly CreativeRow[], facts: Facts, ch
     about: {
       name: words.sheet,
       facts: [
-        [words.report, words.creativeCompass],
+        [words.report, TITLE[language]],
         [words.store, choice.title],
         [words.range, `${choice.from} – ${choice.to}`],
         [words.timeZone, facts.timezone],

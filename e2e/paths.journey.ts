@@ -70,7 +70,7 @@ describe.each(['en', 'zh'] as const)('the paths of the demo store in %s', (langu
     await expectAccessible(page)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: widgetsText[language].download }).click(),
+      page.getByRole('button', { name: widgetsText[language].download, exact: true }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(/^northwind-goods_conversion-paths_.*\.xlsx$/)
     expect(errors).toEqual([])

@@ -26,8 +26,8 @@ export type EndpointData = {
   form?: true
   /** A POST whose parameters may also stand in the query; the body wins. */
   queryToo?: true
-  /** The answer is a file, not an envelope; a failure is still an envelope. */
-  file?: 'xlsx'
+  /** The answer is a table as a file, of Excel or CSV, not an envelope; a failure is still an envelope. */
+  file?: 'sheet'
   /** The answer is a stream of server-sent events, each a `result`. */
   stream?: true
   /** A POST that changes nothing: read-only members may call it. */

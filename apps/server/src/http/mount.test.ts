@@ -14,7 +14,7 @@ const calls = {
   echo: { method: 'GET', path: '/echo/{id}', access: 'public' },
   post: { method: 'POST', path: '/post', access: 'public' },
   form: { method: 'POST', path: '/form', access: 'public', form: true },
-  file: { method: 'GET', path: '/file', access: 'public', file: 'xlsx' },
+  file: { method: 'GET', path: '/file', access: 'public', file: 'sheet' },
   wrong: { method: 'GET', path: '/wrong', access: 'public' },
   extra: { method: 'GET', path: '/extra', access: 'public' },
   refuse: { method: 'GET', path: '/refuse', access: 'public' },

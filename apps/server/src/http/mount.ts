@@ -64,7 +64,7 @@ const createRoute = (options: MountOptions, endpoint: EndpointData, schemas: Sch
     const result = await run(input, caller)
     if (endpoint.file === undefined) return envelopeOf(parseResult(schemas, result), tokenReply.refreshToken())
     if (!isFileResult(result)) throw new AppError('bug', { cause: new Error('A file handler returned something else') })
-    return answerFile(reply, endpoint.file, result)
+    return answerFile(reply, result)
   }
 }
 

@@ -33,6 +33,7 @@ export type AboutText = {
   adsReport: string
   ledger: string
   survey: string
+  productConversion: string
   /** Of a survey. */
   question: string
   storeTotal: string
@@ -78,6 +79,7 @@ const en: AboutText = {
   adsReport: 'Ads report',
   ledger: 'Ledger',
   survey: 'Post-purchase survey',
+  productConversion: 'Product conversion',
   question: 'Question',
   storeTotal: 'Store total',
   date: 'Date',
@@ -118,6 +120,7 @@ const zh: AboutText = {
   adsReport: '广告报告',
   ledger: '对账',
   survey: '购后问卷',
+  productConversion: '商品转化',
   question: '问题',
   storeTotal: '店铺总额',
   date: '日期口径',

@@ -40,6 +40,7 @@ const read = async (rows: readonly Row[], total?: ReportSheet<Row>['total']) => 
       ],
     },
     language: 'en',
+    format: 'xlsx',
   })
   return readSheets(file.bytes)
 }
@@ -90,4 +91,25 @@ it('says on a second sheet what the file answers, without facts that do not appl
 it('never lets a spreadsheet run what a visitor wrote', async () => {
   const [things] = await read([row({ name: '=1+1' })])
   expect(things?.rows[1]?.[0]?.value).toBe("'=1+1")
+})
+
+it('writes CSV with exact values and the units in its head, without the total, and never a formula', async () => {
+  const { filename, bytes } = await reportFile('x', {
+    table: {
+      name: 'Things',
+      columns: COLUMNS,
+      rows: [row({ name: '=1+1', amount: '12.3456', rate: 2.5, minutes: 95 }), row({ name: 'a, "b"', amount: '-3' })],
+      currencyOf: () => 'USD',
+      total: { row: row({}), label: 'Total' },
+    },
+    about: { name: 'About', facts: [] },
+    language: 'en',
+    format: 'csv',
+  })
+  expect(filename).toBe('x.csv')
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
+    '\uFEFFname,at,amount (USD),orders,rate (%),minutes (minutes)\r\n' +
+      "'=1+1,2035-03-12 23:30:00,12.3456,1,2.5,95\r\n" +
+      '"a, ""b""",2035-03-12 23:30:00,-3,1,0,\r\n',
+  )
 })

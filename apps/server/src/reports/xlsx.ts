@@ -1,4 +1,5 @@
-/** Tables as Excel files, for the download buttons. */
+/** Tables as files, for the download buttons: of Excel, or CSV. */
+import { csvSheet, type SheetFormat } from '@convbox/contract/csv-text'
 import { minorDigits, type Language } from '@convbox/contract/format'
 import type { ColumnFormat, ColumnValue, ReportColumn } from '@convbox/contract/metrics/report-columns'
 import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node'
@@ -63,18 +64,25 @@ const MINUTES: Record<Language, string> = { en: 'minutes', zh: '分钟' }
 
 const isMoney = (format: ColumnFormat): boolean => format === 'currency' || format === 'price'
 
-/** The header names the unit of times, and the currency if all rows share it. */
-const headOf = <Row>({ columns, rows, currencyOf, total }: ReportSheet<Row>, language: Language): Cell[] => {
+/** The columns' labels with the unit of times, and the currency if all rows share it. */
+const unitsOf = <Row>(
+  { columns, rows, currencyOf, total }: ReportSheet<Row>,
+  language: Language,
+): { label: string; unit: string | undefined }[] => {
   const [currency, ...others] = new Set([...rows, ...(total === undefined ? [] : [total.row])].map(currencyOf))
   const unitOf = (format: ColumnFormat): string | undefined => {
     if (format === 'minutes') return MINUTES[language]
     return isMoney(format) && others.length === 0 ? currency : undefined
   }
-  return columns.map(({ label, format }) => {
-    const unit = unitOf(format)
-    return { value: unit === undefined ? label[language] : `${label[language]} (${unit})`, type: String, fontWeight: 'bold' }
-  })
+  return columns.map(({ label, format }) => ({ label: label[language], unit: unitOf(format) }))
 }
+
+const headOf = <Row>(sheet: ReportSheet<Row>, language: Language): Cell[] =>
+  unitsOf(sheet, language).map(({ label, unit }) => ({
+    value: unit === undefined ? label : `${label} (${unit})`,
+    type: String,
+    fontWeight: 'bold',
+  }))
 
 const rowCells = <Row>({ columns, currencyOf }: ReportSheet<Row>, row: Row, language: Language): Cell[] =>
   columns.map(({ format, value }) => cellOf(value(row, language), format, currencyOf(row)))
@@ -97,11 +105,24 @@ const factsOf = ({ facts }: SheetFacts): SheetData =>
     value === undefined ? [] : [[{ value: label, type: String, fontWeight: 'bold' as const }, textCell(value)]],
   )
 
-/** A report's table with a bold, frozen header, and a second sheet that describes it. filename: without extension. */
+/** A table's rows as CSV: exact values, percentages in percent, times of the store. Without the total, so that a program can read it. */
+const csvOf = <Row>(sheet: ReportSheet<Row>, language: Language): string => {
+  const head = unitsOf(sheet, language).map(({ label, unit }, place) => {
+    const told = sheet.columns[place]?.format === 'percent' ? '%' : unit
+    return told === undefined ? label : `${label} (${told})`
+  })
+  return csvSheet([head, ...sheet.rows.map((row) => sheet.columns.map(({ value }) => value(row, language) ?? ''))])
+}
+
+/** language and kind of a file. */
+export type SheetChoice = { language: Language; format: SheetFormat }
+
+/** A report's table: of Excel with a bold, frozen header, and a second sheet that describes it; or as CSV. filename: without extension. */
 export const reportFile = async <Row>(
   filename: string,
-  { table, about, language }: { table: ReportSheet<Row>; about: SheetFacts; language: Language },
+  { table, about, language, format }: SheetChoice & { table: ReportSheet<Row>; about: SheetFacts },
 ): Promise<FileResult> => {
+  if (format === 'csv') return { filename: `${filename}.csv`, bytes: new TextEncoder().encode(csvOf(table, language)) }
   const widths = table.columns.map(({ widthPx }) => ({ width: Math.max(MIN_CHARACTERS, Math.round(widthPx / PX_PER_CHARACTER)) }))
   const buffer = await writeXlsxFile([
     { data: dataOf(table, language), sheet: table.name, columns: widths, stickyRowsCount: 1 },

@@ -1,20 +1,17 @@
 import { EXTENDED_PRESETS } from '@convbox/contract/date-range'
 import type { ViewedReport } from '@convbox/contract/saved-views'
-import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FileDownload } from '../api/use-download.ts'
 import { useSite } from '../shell/use-store.ts'
-import { useText } from '../text/language.ts'
-import { Button } from '../ui/Button.tsx'
 import { FullScreenToggle } from '../ui/FullScreen.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { DataThrough } from './DataThrough.tsx'
 import { DateRangePicker } from './DateRangePicker.tsx'
+import { DownloadButtons } from './DownloadButtons.tsx'
 import { ReceptionNotice } from './ReceptionNotice.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import type { Change } from './use-change.ts'
 import { type RangeSearch, searchOfChoice, type useRange } from './use-range.ts'
-import { widgetsText } from './widgets.text.ts'
 
 /** The report's data that the header shows and changes. */
 type ReportInHeader = {
@@ -41,7 +38,6 @@ type ReportPageProps = {
 
 /** Page of a report: title, how far its data reaches, date range, download, full screen; below them the report itself. Says so when no events arrive. */
 export const ReportPage = ({ title, subtitle, titleExtra, report, file, views, hasComparison = false, children }: ReportPageProps) => {
-  const text = useText(widgetsText)
   const { virtualSite } = useSite()
   return (
     <>
@@ -62,17 +58,7 @@ export const ReportPage = ({ title, subtitle, titleExtra, report, file, views, h
                 hasComparison={hasComparison}
               />
               {views !== undefined && <SavedViews report={views} />}
-              {file && (
-                <Button
-                  icon={<Download size={14} aria-hidden />}
-                  isBusy={file.isBusy}
-                  disabled={file.refusal !== undefined}
-                  {...(file.refusal !== undefined && { title: file.refusal })}
-                  onClick={file.save}
-                >
-                  {text.download}
-                </Button>
-              )}
+              {file && <DownloadButtons file={file} />}
               <FullScreenToggle />
             </>
           )

@@ -18,6 +18,7 @@ export const widgetsText = defineText({
     noData: 'No data yet',
     dataThrough: (p: { time: string }) => `Data through ${p.time}`,
     download: 'Download',
+    downloadCsv: 'Download as CSV',
   },
   zh: {
     versus: '较上一周期',
@@ -31,5 +32,6 @@ export const widgetsText = defineText({
     noData: '暂无数据',
     dataThrough: (p) => `数据截至 ${p.time}`,
     download: '下载',
+    downloadCsv: '下载 CSV',
   },
 })

@@ -1,6 +1,7 @@
 /** Field schemas that several endpoints share. Ids carry their kind in `meta`, from which the isolation suite is generated. */
 import { z } from 'zod'
 import { isDay } from '../date-range.ts'
+import { SHEET_FORMATS } from '../csv-text.ts'
 import { LANGUAGES } from '../format.ts'
 import { isOneLine, isPlainText, lengthOf } from '../short-texts.ts'
 import type {
@@ -81,8 +82,9 @@ export const currencyField = z.string().regex(/^[A-Z]{3}$/, 'Please choose a cur
 export const countField = z.coerce.number().int().min(1).max(1_000_000)
 /** Rights of a member: everything, change the assigned stores, or read only. */
 export const memberRoleField = z.enum(['admin', 'operate', 'read-only'])
-/** The language of a downloaded file. */
-export const sheetLanguageField = z.enum(LANGUAGES).default('en')
+const sheetLanguageField = z.enum(LANGUAGES).default('en')
+/** Of a download of a table: the language of its words, and the kind of file. */
+export const sheetFields = { language: sheetLanguageField, format: z.enum(SHEET_FORMATS).default('xlsx') }
 /** No input. */
 /** Language of a mail to somebody whose own is not known. */
 export const languageField = z.enum(LANGUAGES).default('en')

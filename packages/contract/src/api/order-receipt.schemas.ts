@@ -4,7 +4,7 @@ import { DESTINATION_IDS } from '../destinations/destinations.ts'
 import { NO_DELIVERY_REASONS } from '../outcomes.ts'
 import { REFILL_KINDS } from './pixel-refill.values.ts'
 import { eventRow } from './events-monitor.schemas.ts'
-import { orderIdField, pixelIdField, sheetLanguageField, timeField } from './fields.schemas.ts'
+import { orderIdField, pixelIdField, sheetFields, timeField } from './fields.schemas.ts'
 
 /** One delivery of one of the order's events. lastStatus: HTTP status of the last answer; detail: the platform's own words in it. */
 const receiptRow = eventRow.extend({
@@ -45,6 +45,6 @@ export const orderReceiptSchemas = {
       others: z.array(receiptRow),
     }),
   },
-  downloadReceipt: { input: question.extend({ language: sheetLanguageField }), result: z.unknown() },
+  downloadReceipt: { input: question.extend(sheetFields), result: z.unknown() },
 }
 export type Receipt = z.output<typeof orderReceiptSchemas.receipt.result>

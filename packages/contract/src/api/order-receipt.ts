@@ -10,7 +10,7 @@ export const orderReceipt = endpoints<typeof orderReceiptSchemas>()({
     path: '/report/order-receipt-download',
     access: 'store member',
     feature: 'Events Monitor',
-    file: 'xlsx',
+    file: 'sheet',
     ours: true,
   },
 })

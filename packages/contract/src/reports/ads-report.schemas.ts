@@ -1,6 +1,6 @@
 /** The ads report on the wire. Money is decimal text in the answer's currency: the store's; on All-Sites the one that all stores share, else USD. */
 import { z } from 'zod'
-import { countField, dayField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
+import { countField, dayField, sheetFields, timeField } from '../api/fields.schemas.ts'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { MEASURE_KEYS } from '../metrics/metric-keys.ts'
 import { explanation, metricKey } from './explanation.schemas.ts'
@@ -101,7 +101,7 @@ export const adsReportSchemas = {
   report: { input: question, result: answer },
   download: {
     // Comma-separated metrics; ones that the report does not have are left out.
-    input: question.extend({ columns: z.string().max(2000).optional(), language: sheetLanguageField }),
+    input: question.extend({ columns: z.string().max(2000).optional(), ...sheetFields }),
     result: z.unknown(),
   },
   /** Of a row, by its key; without one, of the total. */

@@ -18,7 +18,7 @@ export const adsReport = endpoints<typeof adsReportSchemas>()({
     path: '/attributionreport/adsreport-download',
     access: 'store member',
     feature: 'FB Ads Report',
-    file: 'xlsx',
+    file: 'sheet',
     allSites: true,
     ours: true,
   },

@@ -1,6 +1,6 @@
 /** The conversion analysis on the wire. Money is decimal text in the answer's currency: the store's; on All-Sites the one that all stores share, else USD. */
 import { z } from 'zod'
-import { countField, dayField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
+import { countField, dayField, sheetFields, timeField } from '../api/fields.schemas.ts'
 import { convboxConstants } from '../api/model-settings.schemas.ts'
 import { MEASURE_KEYS } from '../metrics/metrics.ts'
 import { CONVBOX_INPUTS, FIRST_MODEL, FIRST_WINDOW, LEVELS, REPORT_MODELS, TIME_BASES, WINDOW_KEYS } from '../metrics/credit-choices.ts'
@@ -90,7 +90,7 @@ const answer = z.object({
 
 export const conversionAnalysisSchemas = {
   report: { input: question, result: answer },
-  download: { input: question.extend({ language: sheetLanguageField }), result: z.unknown() },
+  download: { input: question.extend(sheetFields), result: z.unknown() },
   explain: {
     input: question.extend({ metric: metricKey, key: z.string().max(500).optional(), pageNo: countField.default(1) }),
     result: explanation,

@@ -16,7 +16,7 @@ export const conversionAnalysis = endpoints<typeof conversionAnalysisSchemas>()(
     path: '/attributionreport/convbox-insight-download',
     access: 'store member',
     feature: 'Conversion Analysis',
-    file: 'xlsx',
+    file: 'sheet',
     reads: true,
     allSites: true,
   },

@@ -1,6 +1,6 @@
 /** The path report on the wire. Money is decimal text in the answer's currency: the store's; on All-Sites the one that all stores share, else USD. */
 import { z } from 'zod'
-import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
+import { countField, dayField, orderIdField, sheetFields, timeField } from '../api/fields.schemas.ts'
 import { WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { dataVersion } from './data-version.schemas.ts'
 import { explainedTouch } from './explanation.schemas.ts'
@@ -114,7 +114,7 @@ export const conversionPathsSchemas = {
     input: fields.extend({ path: rowKey, pageNo: countField.default(1) }).refine(isWholeRule, RULE_FAULT),
     result: orders,
   },
-  download: { input: fields.extend({ language: sheetLanguageField }).refine(isWholeRule, RULE_FAULT), result: z.unknown() },
+  download: { input: fields.extend(sheetFields).refine(isWholeRule, RULE_FAULT), result: z.unknown() },
 }
 export type PathsQuestion = z.output<typeof fields>
 export type PathsAnswer = z.output<typeof answer>

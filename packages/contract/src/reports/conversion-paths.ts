@@ -24,7 +24,7 @@ export const conversionPaths = endpoints<typeof conversionPathsSchemas>()({
     path: '/attributionreport/conversionpathreport-download',
     access: 'store member',
     feature: 'Conversion Paths',
-    file: 'xlsx',
+    file: 'sheet',
     allSites: true,
     ours: true,
   },

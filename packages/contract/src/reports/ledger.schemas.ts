@@ -1,6 +1,6 @@
 /** The ledger on the wire. Money is decimal text in the stores' currency, on All-Sites in USD if they have several, converted with the rate of the order's UTC day. */
 import { z } from 'zod'
-import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
+import { countField, dayField, orderIdField, sheetFields, timeField } from '../api/fields.schemas.ts'
 import { REPORT_MODELS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { dataVersion } from './data-version.schemas.ts'
 import { explanation, storeOfRow } from './explanation.schemas.ts'
@@ -114,8 +114,8 @@ export const ledgerSchemas = {
     input: cellFields.extend({ pageNo: countField.default(1) }),
     result: entries,
   },
-  entriesDownload: { input: cellFields.extend({ language: sheetLanguageField }), result: z.unknown() },
-  download: { input: fields.extend({ language: sheetLanguageField }), result: z.unknown() },
+  entriesDownload: { input: cellFields.extend(sheetFields), result: z.unknown() },
+  download: { input: fields.extend(sheetFields), result: z.unknown() },
 }
 export type LedgerQuestion = z.output<typeof fields>
 export type LedgerCellQuestion = z.output<typeof cellFields>

@@ -27,7 +27,7 @@ export const ledger = endpoints<typeof ledgerSchemas>()({
     access: 'store member',
     feature: 'Conversion Analysis',
     allSites: true,
-    file: 'xlsx',
+    file: 'sheet',
     ours: true,
   },
   /** All days and parts as an Excel file. */
@@ -37,7 +37,7 @@ export const ledger = endpoints<typeof ledgerSchemas>()({
     access: 'store member',
     feature: 'Conversion Analysis',
     allSites: true,
-    file: 'xlsx',
+    file: 'sheet',
     ours: true,
   },
 })

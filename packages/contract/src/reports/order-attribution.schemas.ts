@@ -5,7 +5,7 @@ import { CHANNEL_RULE_IDS } from '../channel-rules.values.ts'
 import { BLENDED_MODELS, CREDIT_PARTS, WINDOW_KEYS } from '../metrics/credit-choices.ts'
 import { ORDER_EXCLUSIONS } from '../metrics/excluded-reasons.ts'
 import { ORDER_SOURCES } from '../orders.ts'
-import { countField, dayField, noInput, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
+import { countField, dayField, noInput, orderIdField, sheetFields, timeField } from '../api/fields.schemas.ts'
 
 const question = z.object({
   from: dayField,
@@ -141,7 +141,7 @@ export const orderAttributionSchemas = {
       rebuilding: z.record(z.string(), z.number()),
     }),
   },
-  download: { input: question.extend({ language: sheetLanguageField }), result: z.unknown() },
+  download: { input: question.extend(sheetFields), result: z.unknown() },
   orderDetail: {
     input: z.object({ orderId: orderIdField, orderDate: timeField }),
     result: orderRow.omit({ events: true }).extend({

@@ -16,7 +16,7 @@ export const orderAttribution = endpoints<typeof orderAttributionSchemas>()({
     path: '/attributionreport/order-attribution-download',
     access: 'store member',
     feature: 'Order Journey',
-    file: 'xlsx',
+    file: 'sheet',
     allSites: true,
   },
   orderDetail: {

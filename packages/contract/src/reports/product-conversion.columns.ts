@@ -1,7 +1,8 @@
 /** The columns of product conversion: for its tables, charts and file. Pure. */
 import type { Words } from '../format.ts'
 import type { ReportColumn } from '../metrics/report-columns.ts'
-import type { ProductFunnel } from './product-conversion.schemas.ts'
+import type { ProductFunnel, ProductRow } from './product-conversion.schemas.ts'
+import { NO_PRODUCT } from './product-conversion.values.ts'
 
 export type FunnelKey = keyof ProductFunnel
 export type FunnelColumn = ReportColumn<ProductFunnel, FunnelKey>
@@ -85,4 +86,25 @@ export const FUNNEL_COLUMNS: readonly FunnelColumn[] = [
     },
     widthPx: 98,
   }),
+]
+
+const NO_PRODUCT_WORDS: Words = { en: 'Items without a product', zh: '未对应商品的项目' }
+const text = (key: string, label: Words, value: ReportColumn<ProductRow>['value']): ReportColumn<ProductRow> => ({
+  key,
+  label,
+  format: 'text',
+  widthPx: 160,
+  value,
+})
+
+/** The columns of the file: what a row is, then its figures. */
+export const PRODUCT_FILE_COLUMNS: readonly ReportColumn<ProductRow>[] = [
+  text('product', { en: 'Product', zh: '商品' }, ({ productId, title }, language) =>
+    productId === NO_PRODUCT ? NO_PRODUCT_WORDS[language] : title,
+  ),
+  text('productId', { en: 'Product id', zh: '商品 ID' }, ({ productId }) => productId),
+  text('variant', { en: 'Variant', zh: '款式' }, ({ variantTitle }) => variantTitle),
+  text('variantId', { en: 'Variant id', zh: '款式 ID' }, ({ variantId }) => variantId),
+  text('store', { en: 'Store', zh: '店铺' }, ({ store }) => store?.websiteTitle ?? ''),
+  ...FUNNEL_COLUMNS,
 ]

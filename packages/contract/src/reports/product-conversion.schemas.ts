@@ -1,6 +1,6 @@
 /** Product conversion on the wire. Sales are decimal text in the store's currency, on All-Sites in USD if the stores have several; at the items' prices before discounts of the order. */
 import { z } from 'zod'
-import { countField, dayField, timeField } from '../api/fields.schemas.ts'
+import { countField, dayField, sheetFields, timeField } from '../api/fields.schemas.ts'
 import { storeOfRow } from './explanation.schemas.ts'
 import { INSIGHT_EVENTS, PRODUCT_KINDS, PRODUCT_VIEWS } from './product-conversion.values.ts'
 
@@ -48,18 +48,20 @@ export type ProductInsight = z.output<typeof insight>
 /** wire spelling: the specification's names of the range. */
 const insightInput = { id: z.string().min(1).max(300), startDate: dayField, endDate: dayField }
 
+const question = z.object({
+  ...days,
+  type: z.enum(PRODUCT_KINDS).default('products'),
+  view: z.enum(PRODUCT_VIEWS).default('best10RateOrder'),
+  /** In the catalogue's titles; only with view 'all'. */
+  search: z.string().trim().max(100).default(''),
+  pageNo: countField.default(1),
+})
+
 /** Inputs and results of `productConversion`. */
 export const productConversionSchemas = {
   /** total: of all rows; a visitor or order of several products counts once, one of two stores twice. count: rows of the view on all pages. */
   report: {
-    input: z.object({
-      ...days,
-      type: z.enum(PRODUCT_KINDS).default('products'),
-      view: z.enum(PRODUCT_VIEWS).default('best10RateOrder'),
-      /** In the catalogue's titles; only with view 'all'. */
-      search: z.string().trim().max(100).default(''),
-      pageNo: countField.default(1),
-    }),
+    input: question,
     result: z.object({
       currency: z.string(),
       /** On All-Sites the stores' other currencies, converted with the rate of each order's UTC day. */
@@ -72,6 +74,8 @@ export const productConversionSchemas = {
       lastUpdate: timeField.optional(),
     }),
   },
+  /** The rows of all pages, up to MAX_PRODUCTS_IN_FILE. */
+  download: { input: question.extend(sheetFields), result: z.unknown() },
   /** A product with its variants, and what was bought with it: orders that have both. Of a variant with variantId. */
   details: {
     input: z.object({ ...days, productId: z.string().min(1).max(300), variantId: z.string().max(300).default('') }),
@@ -95,6 +99,6 @@ export const productConversionSchemas = {
   /** id: of a variant. */
   variantInsight: { input: z.object(insightInput), result: insight },
 }
-export type ProductConversionQuestion = z.output<(typeof productConversionSchemas)['report']['input']>
+export type ProductConversionQuestion = z.output<typeof question>
 export type ProductConversionAnswer = z.output<(typeof productConversionSchemas)['report']['result']>
 export type ProductDetails = z.output<(typeof productConversionSchemas)['details']['result']>

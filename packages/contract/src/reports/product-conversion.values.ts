@@ -12,6 +12,9 @@ export type ProductView = (typeof PRODUCT_VIEWS)[number]
 export const MIN_COMPARED_VIEWERS = 20
 export const RANKED_PRODUCTS = 10
 export const PRODUCTS_PER_PAGE = 50
+export const MAX_PRODUCTS_IN_FILE = 50_000
+/** In place of a product's id, of items without a product. */
+export const NO_PRODUCT = '-'
 /** Other products in the same orders that are listed. */
 export const LISTED_TOGETHER = 10
 

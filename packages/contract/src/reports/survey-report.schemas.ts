@@ -1,6 +1,6 @@
 /** The survey's report on the wire. */
 import { z } from 'zod'
-import { countField, dayField, orderIdField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
+import { countField, dayField, orderIdField, sheetFields, timeField } from '../api/fields.schemas.ts'
 import { SURVEY_QUESTION } from '../events/survey-answer.ts'
 import { LEFT_OUT_REASONS } from '../survey.ts'
 import { SURVEY_DATE_TYPES, SURVEY_TABLES, SURVEY_VERDICTS } from './survey-report.values.ts'
@@ -57,7 +57,7 @@ export type SurveyDay = z.output<typeof day>
 
 const days = { from: dayField, to: dayField }
 const questionId = z.string().min(1).max(60).default(SURVEY_QUESTION)
-const asked = z.object({ ...days, questionId, language: sheetLanguageField })
+const asked = z.object({ ...days, questionId, language: sheetFields.language })
 
 const written = z.object({
   orderId: orderIdField,
@@ -124,7 +124,7 @@ export const surveyReportSchemas = {
       timezone: z.string(),
     }),
   },
-  download: { input: asked.extend({ table: z.enum(SURVEY_TABLES).default('answers') }), result: z.unknown() },
+  download: { input: asked.extend({ format: sheetFields.format, table: z.enum(SURVEY_TABLES).default('answers') }), result: z.unknown() },
   /** wire spelling: the specification's call. customQuestionId: another question than the one about the channel. */
   search: {
     input: z.object({

@@ -9,6 +9,6 @@ export const surveyReport = endpoints<typeof surveyReportSchemas>()({
   report: { ...reads, method: 'GET', path: '/purchase-survey/report', ours: true },
   written: { ...reads, method: 'GET', path: '/purchase-survey/written', ours: true },
   leftOut: { ...reads, method: 'GET', path: '/purchase-survey/left-out', ours: true },
-  download: { ...reads, method: 'GET', path: '/purchase-survey/report-download', file: 'xlsx', ours: true },
+  download: { ...reads, method: 'GET', path: '/purchase-survey/report-download', file: 'sheet', ours: true },
   search: { ...reads, method: 'POST', path: '/trackify/purchase-survey/surveyReportSearch', form: true, reads: true },
 })

@@ -8,7 +8,7 @@ import type { ReceiptPixel, ReceiptRow } from '@convbox/contract/api/order-recei
 import type { DeliveryReason } from '@convbox/contract'
 import type { CallerStore, FileResult } from '../../http/handlers.ts'
 import { aboutText } from '../../reports/about-sheet.text.ts'
-import { reportFile } from '../../reports/xlsx.ts'
+import { reportFile, type SheetChoice } from '../../reports/xlsx.ts'
 import type { FullReceipt } from './order-receipt.ts'
 
 /** A delivery with its request and answer, or a pixel that has none. */
@@ -83,7 +83,7 @@ const linesOf = ({ pixels, others, deliveries }: FullReceipt, timeZone: string):
 
 export const downloadReceipt = (
   receipt: FullReceipt,
-  { store, language }: { store: CallerStore; language: Language },
+  { store, language, format }: { store: CallerStore } & SheetChoice,
 ): Promise<FileResult> => {
   const words = aboutText[language]
   const name = receipt.orderName || receipt.orderId
@@ -99,5 +99,6 @@ export const downloadReceipt = (
       ],
     },
     language,
+    format,
   })
 }

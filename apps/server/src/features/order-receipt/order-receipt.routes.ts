@@ -8,6 +8,6 @@ export const orderReceiptFeature: Feature<'orderReceipt'> = (program) => ({
     const { deliveries: _deliveries, ...receipt } = await readReceipt(program, store, orderId)
     return receipt
   },
-  downloadReceipt: async ({ orderId, language }, { store }) =>
-    downloadReceipt(await readReceipt(program, store, orderId), { store, language }),
+  downloadReceipt: async ({ orderId, ...sheet }, { store }) =>
+    downloadReceipt(await readReceipt(program, store, orderId), { store, ...sheet }),
 })

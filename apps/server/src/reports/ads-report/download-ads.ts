@@ -1,6 +1,5 @@
 /** The ads report as an Excel file: every row with the total, and a description. */
 import { channelName } from '@convbox/contract/channel-names'
-import type { Language } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { adsColumns, adsLevelWords } from '@convbox/contract/reports/ads-report.columns'
 import { statusFilterWords } from '@convbox/contract/reports/ad-states.text'
@@ -10,9 +9,9 @@ import { localTime } from '@convbox/contract/store-days'
 import type { FileResult } from '../../http/handlers.ts'
 import { aboutText } from '../about-sheet.text.ts'
 import { readColumns } from '../measures.ts'
-import { reportFile } from '../xlsx.ts'
+import { reportFile, type SheetChoice } from '../xlsx.ts'
 
-export type DownloadChoice = AdsQuestion & { columns?: string | undefined; language: Language; websiteName: string; title: string }
+export type DownloadChoice = AdsQuestion & { columns?: string | undefined; websiteName: string; title: string } & SheetChoice
 
 type Facts = Pick<AdsAnswer, 'currency' | 'timezone' | 'total' | 'lastUpdate' | 'campaignName' | 'readings'>
 
@@ -73,5 +72,6 @@ export const downloadAds = (rows: readonly AdsRow[], facts: Facts, choice: Downl
       ],
     },
     language,
+    format: choice.format,
   })
 }

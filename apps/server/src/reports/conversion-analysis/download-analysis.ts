@@ -7,14 +7,13 @@ import type {
   ConversionAnalysisQuestion,
   ConversionAnalysisRow,
 } from '@convbox/contract/reports/conversion-analysis.schemas'
-import type { Language } from '@convbox/contract/format'
 import type { FileResult } from '../../http/handlers.ts'
 import { aboutText } from '../about-sheet.text.ts'
 import { localTime } from '@convbox/contract/store-days'
-import { reportFile, type SheetFacts } from '../xlsx.ts'
+import { reportFile, type SheetChoice, type SheetFacts } from '../xlsx.ts'
 import { readColumns } from '../measures.ts'
 
-export type DownloadChoice = ConversionAnalysisQuestion & { language: Language; websiteName: string; title: string }
+export type DownloadChoice = ConversionAnalysisQuestion & { websiteName: string; title: string } & SheetChoice
 
 const aboutAnalysis = (answer: ConversionAnalysisAnswer, choice: DownloadChoice): SheetFacts => {
   const [words, credit] = [aboutText[choice.language], creditText[choice.language]]
@@ -59,4 +58,5 @@ export const downloadAnalysis = (answer: ConversionAnalysisAnswer, choice: Downl
     },
     about: aboutAnalysis(answer, choice),
     language: choice.language,
+    format: choice.format,
   })

@@ -1,6 +1,5 @@
 /** The path report as an Excel file: the table with its total, and a description. */
 import { channelName } from '@convbox/contract/channel-names'
-import type { Language } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { PATH_COLUMNS, type PathColumn } from '@convbox/contract/reports/conversion-paths.columns'
 import type { PathRow, PathsAnswer, PathsQuestion } from '@convbox/contract/reports/conversion-paths.schemas'
@@ -8,9 +7,9 @@ import { lengthOperatorsText, pathColumnsText } from '@convbox/contract/reports/
 import { localTime } from '@convbox/contract/store-days'
 import type { FileResult } from '../../http/handlers.ts'
 import { aboutText } from '../about-sheet.text.ts'
-import { reportFile } from '../xlsx.ts'
+import { reportFile, type SheetChoice } from '../xlsx.ts'
 
-export type DownloadChoice = PathsQuestion & { language: Language; websiteName: string; title: string }
+export type DownloadChoice = PathsQuestion & { websiteName: string; title: string } & SheetChoice
 
 /** A file's rows keep their order, so it numbers nothing. */
 const FILE_COLUMNS: readonly PathColumn[] = PATH_COLUMNS.filter(({ key }) => key !== 'index')
@@ -60,5 +59,6 @@ export const downloadPaths = (answer: PathsAnswer, choice: DownloadChoice): Prom
       ],
     },
     language,
+    format: choice.format,
   })
 }

@@ -1,5 +1,5 @@
 /** The ledger as an Excel file: every part of every day with the store's total, and a description. */
-import { formatAmount, type Language } from '@convbox/contract/format'
+import { formatAmount } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { LEDGER_COLUMNS, type LedgerFileRow } from '@convbox/contract/reports/ledger.columns'
 import type { LedgerAnswer, LedgerQuestion } from '@convbox/contract/reports/ledger.schemas'
@@ -8,9 +8,9 @@ import { localTime } from '@convbox/contract/store-days'
 import { Decimal } from 'decimal.js'
 import type { FileResult } from '../../http/handlers.ts'
 import { aboutText } from '../about-sheet.text.ts'
-import { reportFile } from '../xlsx.ts'
+import { reportFile, type SheetChoice } from '../xlsx.ts'
 
-export type DownloadChoice = LedgerQuestion & { language: Language; websiteName: string; title: string }
+export type DownloadChoice = LedgerQuestion & { websiteName: string; title: string } & SheetChoice
 
 const sum = (texts: readonly string[]): string => texts.reduce((total, text) => total.plus(text), new Decimal(0)).toFixed()
 
@@ -53,5 +53,6 @@ export const downloadLedger = ({ cells, closings, ...answer }: LedgerAnswer, cho
       ],
     },
     language,
+    format: choice.format,
   })
 }

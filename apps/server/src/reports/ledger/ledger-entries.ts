@@ -1,6 +1,5 @@
 /** The orders, edits and refunds behind a cell of the ledger: a page of them explained, or all as a file. */
 import { ALL_SITES, type OrderId } from '@convbox/contract'
-import type { Language } from '@convbox/contract/format'
 import { creditText } from '@convbox/contract/metrics/credit.text'
 import { LEDGER_ENTRY_COLUMNS, type LedgerEntryRow as FileRow } from '@convbox/contract/reports/ledger.columns'
 import type { LedgerAmounts, LedgerCellQuestion, LedgerEntries } from '@convbox/contract/reports/ledger.schemas'
@@ -16,7 +15,7 @@ import { readShares } from '../conversion-analysis/explain-figure.sql.ts'
 import { readDataVersion } from '../data-version.ts'
 import { shownNumber } from '../order-attribution/order-row.ts'
 import { readJourneys } from '../order-journeys.sql.ts'
-import { reportFile } from '../xlsx.ts'
+import { reportFile, type SheetChoice } from '../xlsx.ts'
 import { add, readAsked, told, type Asked, type Sum } from './ledger-asked.ts'
 import { readLedgerEntries, readLedgerGroups, type LedgerEntryRow } from './ledger.sql.ts'
 
@@ -160,12 +159,8 @@ export const readEntries = async (
 }
 
 /** All entries of a cell as an Excel file, on All-Sites with their stores. Its total is the cell's. */
-export const downloadEntries = async (
-  program: Program,
-  sites: Sites,
-  question: LedgerCellQuestion & { language: Language },
-): Promise<FileResult> => {
-  const { from, to, day, basis, model, window, currency, language } = question
+export const downloadEntries = async (program: Program, sites: Sites, question: LedgerCellQuestion & SheetChoice): Promise<FileResult> => {
+  const { from, to, day, basis, model, window, currency, language, format } = question
   const { stores, isAllSites } = sites
   const asked = await readAsked(program, stores, question)
   const { sums, entries, count } = await readBehind(program, asked, question, { limit: MAX_DOWNLOAD, offset: 0 })
@@ -197,5 +192,6 @@ export const downloadEntries = async (
       ],
     },
     language,
+    format,
   })
 }

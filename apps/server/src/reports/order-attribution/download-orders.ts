@@ -1,4 +1,5 @@
 /** The list of orders as an Excel file: the table, and a description. */
+import type { SheetFormat } from '@convbox/contract/csv-text'
 import type { Language } from '@convbox/contract/format'
 import { channelName } from '@convbox/contract/channel-names'
 import { creditText } from '@convbox/contract/metrics/credit.text'
@@ -17,6 +18,7 @@ export type OrdersChoice = {
   from: string
   to: string
   language: Language
+  format: SheetFormat
   websiteName: string
   titles: readonly string[]
   timeZone: string
@@ -62,5 +64,6 @@ export const downloadOrders = (orders: readonly OrderRow[], choice: OrdersChoice
       ],
     },
     language: choice.language,
+    format: choice.format,
   })
 }

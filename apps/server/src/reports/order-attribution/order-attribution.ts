@@ -103,6 +103,7 @@ export const orderAttributionFeature: Feature<'orderAttribution'> = (program) =>
       from,
       to,
       language: input.language,
+      format: input.format,
       websiteName: sites.isAllSites ? ALL_SITES : (sites.stores[0]?.websiteName ?? ''),
       titles: sites.stores.map(({ title }) => title),
       timeZone,

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { HistoryRecord } from '../../ingest/import-history.ts'
 import { uuidFromName } from '../../ingest/purchase-id.ts'
 import { day, orderRecord, refundRecord, takeIn, type TestOrder } from '../../testing/hub-campaign.ts'
+import { readSheets } from '../../testing/read-sheets.ts'
 import { startTestProgram, type TestProgram } from '../../testing/test-program.ts'
 
 let test: TestProgram
@@ -113,6 +114,24 @@ describe('the report', () => {
     })
     expect(total.sales).toBe(counted?.sales)
     expect(rows.reduce((sum, { sales }) => sum + Number(sales), 0)).toBe(Number(total.sales))
+  })
+
+  it('is written whole to a file, of Excel or as CSV, with exact figures', async () => {
+    const fileOf = (format: 'xlsx' | 'csv') =>
+      test.server.inject({
+        url: `/api/analysis/product-conversion/download?from=${RANGE.from}&to=${RANGE.to}&view=all&pageNo=2&format=${format}`,
+        headers,
+      })
+    const headers = await test.call.headersOf(caller())
+    const csv = await fileOf('csv')
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(csv.headers['content-disposition']).toContain('alder_product-conversion_2026-03-01_2026-03-09.csv')
+    expect(csv.body.split('\r\n').slice(0, 2)).toEqual([
+      '\uFEFFProduct,Product id,Variant,Variant id,Store,Page views,Visitors,Put into a cart,Checkouts,Orders,Units,Sales (USD),View to cart (%),Cart to order (%),View to order (%)',
+      `Cup,1,,,,4,3,2,1,2,3,30,${(2 / 3) * 100},100,${(2 / 3) * 100}`,
+    ])
+    const [sheet] = readSheets(new Uint8Array((await fileOf('xlsx')).rawPayload))
+    expect(sheet?.rows.map((cells) => cells[1]?.value)).toEqual(['Product id', '1', '2', 'Cup'])
   })
 
   it('tells variants apart; what names none is a row of its own', async () => {

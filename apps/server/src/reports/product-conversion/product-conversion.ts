@@ -1,4 +1,5 @@
 /** How often products are looked at, put into carts and bought. */
+import { ALL_SITES } from '@convbox/contract'
 import { daysOf, type Day } from '@convbox/contract/date-range'
 import type {
   ProductConversionAnswer,
@@ -8,7 +9,12 @@ import type {
   ProductInsight,
   ProductRow,
 } from '@convbox/contract/reports/product-conversion.schemas'
-import { PRODUCTS_PER_PAGE, RANKED_PRODUCTS, type ProductView } from '@convbox/contract/reports/product-conversion.values'
+import {
+  MAX_PRODUCTS_IN_FILE,
+  PRODUCTS_PER_PAGE,
+  RANKED_PRODUCTS,
+  type ProductView,
+} from '@convbox/contract/reports/product-conversion.values'
 import { shownCurrency } from '@convbox/contract/shown-currency'
 import { instantsOf, zoneOf } from '@convbox/contract/store-days'
 import { Decimal } from 'decimal.js'
@@ -18,6 +24,7 @@ import type { Program } from '../../program.ts'
 import { readCurrencyRates, type CurrencyRates } from '../in-currency.sql.ts'
 import { readLastUpdate } from '../last-build.sql.ts'
 import { clampQuestion } from '../report-span.ts'
+import { downloadProducts } from './download-products.ts'
 import {
   byDay,
   readFunnels,
@@ -141,11 +148,11 @@ const readReport = async (
   program: Program,
   { stores, isAllSites }: { stores: readonly CallerStore[]; isAllSites: boolean },
   question: ProductConversionQuestion,
+  { limit, offset }: Page = pageOf(question),
 ): Promise<ProductConversionAnswer> => {
   const currencies = stores.map(({ currency }) => currency)
   const shown = shownCurrency(currencies)
   const ratesOf = await readCurrencyRates(program, question, currencies, shown)
-  const { limit, offset } = pageOf(question)
   const isOne = stores.length === 1
   // Any row of the page may be of any store.
   const page = isOne ? { limit, offset } : { limit: offset + limit, offset: 0 }
@@ -247,6 +254,16 @@ export const productConversionFeature: Feature<'productConversion'> = (program) 
   }
   return {
     report: async (question, sites) => readReport(program, sites, clampQuestion(program, sites.stores, question)),
+    download: async ({ language, format, ...input }, sites) => {
+      const question = clampQuestion(program, sites.stores, input)
+      const whole = { ...pageOf(question), ...(question.view === 'all' && { limit: MAX_PRODUCTS_IN_FILE, offset: 0 }) }
+      return downloadProducts(await readReport(program, sites, question, whole), question, {
+        language,
+        format,
+        websiteName: sites.isAllSites ? ALL_SITES : (sites.stores[0]?.websiteName ?? ''),
+        titles: sites.stores.map(({ title }) => title),
+      })
+    },
     details: async (question, { store }) => readDetails(program, store, clampQuestion(program, [store], question)),
     insight: ({ id, ...days }, { store }) => insightOf(store, days, { productId: id }),
     productInsight: ({ id, ...days }, { store }) => insightOf(store, days, { productId: id }),

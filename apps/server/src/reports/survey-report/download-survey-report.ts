@@ -1,14 +1,13 @@
 /** A table of the survey's report as an Excel file, with a description. */
-import type { Language } from '@convbox/contract/format'
 import { SURVEY_ANSWER_COLUMNS, SURVEY_CHANNEL_COLUMNS, SURVEY_DAY_COLUMNS } from '@convbox/contract/reports/survey-report.columns'
 import type { SurveyReport } from '@convbox/contract/reports/survey-report.schemas'
 import type { SurveyTable } from '@convbox/contract/reports/survey-report.values'
 import { localTime } from '@convbox/contract/store-days'
 import type { FileResult } from '../../http/handlers.ts'
 import { aboutText } from '../about-sheet.text.ts'
-import { reportFile, type ReportSheet } from '../xlsx.ts'
+import { reportFile, type ReportSheet, type SheetChoice } from '../xlsx.ts'
 
-export type DownloadChoice = { table: SurveyTable; from: string; to: string; language: Language; websiteName: string; title: string }
+export type DownloadChoice = { table: SurveyTable; from: string; to: string; websiteName: string; title: string } & SheetChoice
 
 export const downloadSurvey = (report: SurveyReport, choice: DownloadChoice): Promise<FileResult> => {
   const { language, from, to } = choice
@@ -29,6 +28,7 @@ export const downloadSurvey = (report: SurveyReport, choice: DownloadChoice): Pr
         ],
       },
       language,
+      format: choice.format,
     })
   if (choice.table === 'channels') return file({ columns: SURVEY_CHANNEL_COLUMNS, rows: report.channels })
   if (choice.table === 'days') return file({ columns: SURVEY_DAY_COLUMNS, rows: report.days })

@@ -112,11 +112,11 @@ export const surveyReportFeature: Feature<'surveyReport'> = (program) => {
         timezone: store.timeZone,
       }
     },
-    download: async ({ table, ...asked }, { store }) => {
+    download: async ({ table, format, ...asked }, { store }) => {
       const question = clamp(store, asked)
       const report = await readReport(program, store, question)
       const { from, to, language } = question
-      return downloadSurvey(report, { table, from, to, language, websiteName: store.websiteName, title: store.title })
+      return downloadSurvey(report, { table, from, to, language, format, websiteName: store.websiteName, title: store.title })
     },
     search: async ({ dateType, endDate, customQuestionId }, { store }) => {
       const range = clamp(store, { from: addDays(endDate, 1 - SURVEY_DATE_TYPES[dateType]), to: endDate })

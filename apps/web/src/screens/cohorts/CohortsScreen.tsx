@@ -114,7 +114,7 @@ const CohortsScreen = () => {
         </Link>
       }
       report={report}
-      {...(data && { file: { isBusy: false, save } })}
+      {...(data && { file: { isBusy: false, only: 'csv' as const, save } })}
     >
       <CohortControls report={report} />
       <AnswerStates answer={report.answer} feature="Conversion Analysis" skeleton={<Skeleton className="h-[480px] w-full rounded-card" />}>

@@ -7,15 +7,14 @@ import type { LedgerEntries } from '@convbox/contract/reports/ledger.schemas'
 import { ledgerBasesText, ledgerEntriesText, ledgerPartName } from '@convbox/contract/reports/ledger.text'
 import type { LedgerPart } from '@convbox/contract/reports/ledger.values'
 import { Link } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 import { useCall } from '../../api/use-call.ts'
 import { useDownload } from '../../api/use-download.ts'
 import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/Dialog.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
+import { DownloadButtons } from '../../widgets/DownloadButtons.tsx'
 import { ExplainedData } from '../../widgets/ExplainedData.tsx'
 import { ExplainedTouches } from '../../widgets/ExplainedTouches.tsx'
 import { explainDrawerText } from '../../widgets/explain-drawer.text.ts'
@@ -111,15 +110,9 @@ export const LedgerDrawer = ({ report, part, day, currency, onClose }: CellProps
           <Formula report={report} part={part} currency={currency} data={data} />
           <div className="mb-1 flex items-center justify-between gap-3">
             <h3 className="text-body font-semibold">{text.entries({ n: formatWhole(data.entryCount) })}</h3>
-            <Button
-              icon={<Download size={14} aria-hidden />}
-              isBusy={file.isBusy}
-              disabled={!mayDownloadOrders}
-              {...(!mayDownloadOrders && { title: text.adminsFile })}
-              onClick={file.save}
-            >
-              {text.file}
-            </Button>
+            <span className="flex gap-2">
+              <DownloadButtons file={{ ...file, ...(!mayDownloadOrders && { refusal: text.adminsFile }) }} label={text.file} />
+            </span>
           </div>
           <ul className="divide-y divide-hairline">
             {data.entries.map((entry) => (

@@ -2,15 +2,15 @@ import { productConversion } from '@convbox/contract/reports/product-conversion'
 import { FUNNEL_COLUMNS } from '@convbox/contract/reports/product-conversion.columns'
 import type { ProductConversionAnswer, ProductRow } from '@convbox/contract/reports/product-conversion.schemas'
 import { plansFor } from '@convbox/contract/plans'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answers, refuses, staysPending, type Plain } from '../../testing/played-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { inAllSites, inShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
+import { widgetsText } from '../../widgets/widgets.text.ts'
 import { productConversionText } from './product-conversion.text.ts'
-import { productsCsv } from './products-csv.ts'
 
 const { en, zh } = productConversionText
 const address = inShop('product-conversion')
@@ -118,9 +118,12 @@ it('names the store of each row on All-Sites', async () => {
   screen.getByText(en.converted({ currencies: 'EUR', shown: 'USD' }))
 })
 
-it('writes a file with exact figures, safe in a spreadsheet', () => {
-  const csv = productsCsv({ ...told({ rows: [row({ title: '=1+1', vcToPurRate: undefined })] }) }, { words: en, language: 'en' })
-  const [head, line] = csv.replace('\uFEFF', '').split('\r\n')
-  expect(head).toContain('Sales (USD)')
-  expect(line).toBe(",7,'=1+1,,,40,30,6,4,3,5,1250.5,20,50,")
+it('asks for the file of all pages, of Excel or as CSV', async () => {
+  const { user, sent } = renderScreen(`${inShop('product-conversion')}?view=all&page=2`, [
+    report(),
+    answers(productConversion.download, {}),
+  ])
+  await user.click(await screen.findByRole('button', { name: widgetsText.en.downloadCsv }))
+  await waitFor(() => expect(sent(productConversion.download)).toHaveLength(1))
+  expect(sent(productConversion.download)[0]).toMatchObject({ view: 'all', language: 'en', format: 'csv' })
 })

@@ -1,11 +1,11 @@
 import { formatWhole } from '@convbox/contract/format'
 import { productConversion } from '@convbox/contract/reports/product-conversion'
 import type { ProductConversionAnswer, ProductRow } from '@convbox/contract/reports/product-conversion.schemas'
-import { MIN_COMPARED_VIEWERS } from '@convbox/contract/reports/product-conversion.values'
+import { MIN_COMPARED_VIEWERS, NO_PRODUCT } from '@convbox/contract/reports/product-conversion.values'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { PackageSearch } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { saveText } from '../../api/download.ts'
+import { useDownload } from '../../api/use-download.ts'
 import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,10 +19,9 @@ import { AnswerStates } from '../../widgets/AnswerStates.tsx'
 import { Pages } from '../../widgets/Pages.tsx'
 import { ReportPage } from '../../widgets/ReportPage.tsx'
 import { useReport } from '../../widgets/use-report.ts'
-import { makeProductColumns, NO_PRODUCT, productTitle, variantTitle } from './product-columns.tsx'
+import { makeProductColumns, productTitle, variantTitle } from './product-columns.tsx'
 import { KINDS, VIEWS } from './product-conversion-search.ts'
 import { productConversionText } from './product-conversion.text.ts'
-import { productsCsv } from './products-csv.ts'
 
 const route = getRouteApi('/website/$websiteName/product-conversion')
 const LEAST = { least: formatWhole(MIN_COMPARED_VIEWERS) }
@@ -140,17 +139,10 @@ const Rows = ({ report, data, isDimmed }: { report: Products; data: ProductConve
 /** How often products are looked at, put into carts and bought. */
 const ProductConversionScreen = () => {
   const text = useText(productConversionText)
-  const language = useLanguage()
-  const { websiteName } = useSite()
   const report = useProducts()
-  const { data } = report.answer
-  const save = (): void => {
-    if (data === undefined) return
-    const { from, to } = report.question
-    saveText(`${websiteName}-${text.file}-${from}-${to}.csv`, productsCsv(data, { words: text, language }), 'text/csv')
-  }
+  const file = useDownload(productConversion.download, (language) => ({ ...report.question, language }))
   return (
-    <ReportPage title={text.title} subtitle={text.subtitle} report={report} {...(data && { file: { isBusy: false, save } })}>
+    <ReportPage title={text.title} subtitle={text.subtitle} report={report} file={file}>
       <Controls report={report} />
       <AnswerStates answer={report.answer} feature="Product Conversion" skeleton={<Skeleton className="h-[480px] w-full rounded-card" />}>
         {(answer, isDimmed) => <Rows report={report} data={answer} isDimmed={isDimmed} />}

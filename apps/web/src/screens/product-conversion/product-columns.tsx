@@ -1,5 +1,6 @@
 import { formatAmount, formatPercent, formatWhole, type Language } from '@convbox/contract/format'
 import { FUNNEL_COLUMNS, type FunnelColumn } from '@convbox/contract/reports/product-conversion.columns'
+import { NO_PRODUCT } from '@convbox/contract/reports/product-conversion.values'
 import type { ProductFunnel, ProductRow } from '@convbox/contract/reports/product-conversion.schemas'
 import type { ReactNode } from 'react'
 import type { Column } from '../../ui/grid-columns.ts'
@@ -11,7 +12,6 @@ import type { productConversionText } from './product-conversion.text.ts'
 export type ProductWords = (typeof productConversionText)['en'] | (typeof productConversionText)['zh']
 
 /** Items without a product share one row, which has no page of its own. */
-export const NO_PRODUCT = '-'
 
 /** The title of a product, as far as it is known. */
 export const productTitle = ({ productId, title }: Pick<ProductRow, 'productId' | 'title'>, words: ProductWords): string =>

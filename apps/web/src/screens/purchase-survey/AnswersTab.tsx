@@ -4,7 +4,7 @@ import { SURVEY_QUESTION } from '@convbox/contract/events/survey-answer'
 import { surveyReport } from '@convbox/contract/reports/survey-report'
 import type { SurveyAnswerRow, SurveyReport } from '@convbox/contract/reports/survey-report.schemas'
 import type { SurveyTable } from '@convbox/contract/reports/survey-report.values'
-import { Download, MessageCircleQuestion } from 'lucide-react'
+import { MessageCircleQuestion } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useDownload } from '../../api/use-download.ts'
 import { StackedBars } from '../../charts/StackedBars.tsx'
@@ -16,6 +16,7 @@ import { Select } from '../../ui/Select.tsx'
 import type { Sort } from '../../ui/sort-rows.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { Segments } from '../../ui/Tabs.tsx'
+import { DownloadButtons } from '../../widgets/DownloadButtons.tsx'
 import { RESPONSE_VIEWS } from './purchase-survey-search.ts'
 import { purchaseSurveyText } from './purchase-survey.text.ts'
 import { answerColumns, besideColumns, responseColumns } from './survey-columns.tsx'
@@ -109,11 +110,7 @@ const Days = ({ data: { days, answers }, view }: { data: SurveyReport; view: 'ra
 
 const FileButton = ({ report, table, label }: { report: SurveyAnswers; table: SurveyTable; label: string }) => {
   const file = useDownload(surveyReport.download, (language) => ({ ...report.question, language, table }))
-  return (
-    <Button look="quiet" icon={<Download size={14} aria-hidden />} isBusy={file.isBusy} onClick={file.save}>
-      {label}
-    </Button>
-  )
+  return <DownloadButtons file={file} label={label} look="quiet" />
 }
 
 /** What stands below the figures, and where to go for more. */

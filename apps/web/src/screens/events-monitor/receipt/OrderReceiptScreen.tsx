@@ -3,7 +3,7 @@ import type { Receipt, ReceiptRow } from '@convbox/contract/api/order-receipt.sc
 import { formatAmount } from '@convbox/contract/format'
 import { formatMoment } from '@convbox/contract/format-time'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Download, RadioTower } from 'lucide-react'
+import { RadioTower } from 'lucide-react'
 import { useMemo } from 'react'
 import { failureOf } from '../../../api/failure.ts'
 import { useCall } from '../../../api/use-call.ts'
@@ -12,12 +12,13 @@ import { NotFoundScreen } from '../../../shell/NotFoundScreen.tsx'
 import { useStore } from '../../../shell/use-store.ts'
 import { useText } from '../../../text/language.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { DataGrid } from '../../../ui/DataGrid.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { AnswerStates } from '../../../widgets/AnswerStates.tsx'
+import { DownloadButtons } from '../../../widgets/DownloadButtons.tsx'
 import { EventDrawer } from '../../../widgets/EventDrawer.tsx'
 import { openEventOf } from '../events-monitor-search.ts'
 import { rowKey } from '../live-rows.ts'
@@ -161,9 +162,7 @@ const OrderReceiptScreen = () => {
                   {text.journey}
                 </Link>
               )}
-              <Button icon={<Download size={14} aria-hidden />} isBusy={file.isBusy} onClick={file.save}>
-                {text.download}
-              </Button>
+              <DownloadButtons file={file} label={text.download} />
             </>
           )
         }

@@ -1,6 +1,6 @@
 /** The creative compass on the wire. Money is decimal text in the answer's currency: the store's; on All-Sites the one that all stores share, else USD. */
 import { z } from 'zod'
-import { countField, dayField, sheetLanguageField, timeField } from '../api/fields.schemas.ts'
+import { countField, dayField, sheetFields, timeField } from '../api/fields.schemas.ts'
 import { ADS_CHANNELS } from '../channels.ts'
 import { OAUTH_CHANNELS } from '../channels.values.ts'
 import { CREATIVE_KINDS, FATIGUE_STATES, MAX_COMPARED, MAX_TAG } from '../creatives.ts'
@@ -141,7 +141,7 @@ export const creativeCompassSchemas = {
   report: { input: question, result: answer },
   download: {
     // Comma-separated metrics; ones that the report does not have are left out.
-    input: question.extend({ columns: z.string().max(2000).optional(), language: sheetLanguageField }),
+    input: question.extend({ columns: z.string().max(2000).optional(), ...sheetFields }),
     result: z.unknown(),
   },
   /** Creatives that have no figures in the range are left out. */

@@ -8,7 +8,7 @@ const reads = { method: 'GET', access: 'store member', feature: 'Creative Insigh
 export const creativeCompass = endpoints<typeof creativeCompassSchemas>()({
   report: { ...reads, path: '/creative-compass/report' },
   /** All rows of the question, on every page, as an Excel file. */
-  download: { ...reads, path: '/creative-compass/report-download', file: 'xlsx' },
+  download: { ...reads, path: '/creative-compass/report-download', file: 'sheet' },
   /** Some creatives with their ads and days: one in its drawer, several side by side. */
   details: { ...reads, path: '/creative-compass/details' },
   explain: { ...reads, path: '/creative-compass/explain' },

@@ -10,9 +10,9 @@ import { localTime } from '@convbox/contract/store-days'
 import type { FileResult } from '../../http/handlers.ts'
 import { aboutText } from '../about-sheet.text.ts'
 import { readColumns } from '../measures.ts'
-import { reportFile } from '../xlsx.ts'
+import { reportFile, type SheetChoice } from '../xlsx.ts'
 
-export type CreativesChoice = CreativeQuestion & { columns?: string | undefined; language: Language; websiteName: string; title: string }
+export type CreativesChoice = CreativeQuestion & { columns?: string | undefined; websiteName: string; title: string } & SheetChoice
 type Facts = Pick<CreativeAnswer, 'currency' | 'timezone' | 'none' | 'others' | 'total' | 'lastUpdate'>
 
 /** A line beside the creatives. */
@@ -76,5 +76,6 @@ export const downloadCreatives = (rows: readonly CreativeRow[], facts: Facts, ch
       ],
     },
     language,
+    format: choice.format,
   })
 }

@@ -62,7 +62,7 @@ export const dashboardText = defineText({
     noGoals: 'No goals are set for this month.',
   },
   zh: {
-    title: '仪表板',
+    title: '仪表盘',
     explain: (p) => `${p.metric}：${p.value}。查看明细`,
     yesterdayUntil: (p) => `昨天截至 ${p.time}`,
     weekdayUntil: (p) => `${p.day}截至 ${p.time}`,

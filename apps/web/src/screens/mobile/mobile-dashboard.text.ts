@@ -18,7 +18,7 @@ export const mobileDashboardText = defineText({
     day: '日期',
     days: { today: '今天', yesterday: '昨天' },
     trouble: (p) => `追踪有 ${p.n} 处故障`,
-    openFull: '打开完整仪表板',
+    openFull: '打开完整仪表盘',
     noStore: '您还没有店铺。请在电脑上打开应用添加。',
     sharedUntil: (p) => `由店铺分享。此链接有效至 ${p.time}。`,
     wrongTitle: '此链接已不再显示内容',

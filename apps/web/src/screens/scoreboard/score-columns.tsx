@@ -1,5 +1,5 @@
 import type { ScoreRow } from '@convbox/contract/api/scoreboard.schemas'
-import type { Language } from '@convbox/contract/format'
+import { formatAmount, type Language } from '@convbox/contract/format'
 import { adStateLabel, budgetLabel } from '@convbox/contract/reports/ad-states.text'
 import { useMemo } from 'react'
 import { useLanguage, useText } from '../../text/language.ts'
@@ -18,8 +18,9 @@ const State = ({ row: { state, advised }, language }: { row: ScoreRow; language:
       <span className="truncate">{adStateLabel(state, language)}</span>
       {state.budget && (
         <span className="truncate text-caption text-ink-2 tabular-nums">
-          {budgetLabel(state.budget, language)}
-          {advised !== undefined && ` → ${showFigure('spend', advised, state.budget.currency)}`}
+          {advised === undefined
+            ? budgetLabel(state.budget, language)
+            : `${formatAmount(state.budget.amount, state.budget.currency)} → ${formatAmount(advised, state.budget.currency)}`}
         </span>
       )}
     </span>
@@ -45,11 +46,11 @@ export const useScoreColumns = (): Column<ScoreRow>[] => {
           </span>
         ),
       },
-      { key: 'light', label: text.light, widthPx: 112, cell: ({ score }) => <LightBadge light={score.light} /> },
+      { key: 'light', label: text.light, widthPx: 108, cell: ({ score }) => <LightBadge light={score.light} /> },
       {
         key: 'target',
         label: text.target,
-        widthPx: 124,
+        widthPx: 146,
         cell: (row) => {
           const words = wordsOf(row)
           return words === undefined ? (
@@ -94,11 +95,11 @@ export const useScoreColumns = (): Column<ScoreRow>[] => {
       {
         key: 'advice',
         label: text.advice,
-        widthPx: 206,
+        widthPx: 200,
         cell: ({ score }) => (
           <span className="flex min-w-0 items-center gap-2" title={text.reasons[score.reason]}>
             <AdviceBadge action={score.action} />
-            <span className="truncate text-caption text-ink-2">{text.reasons[score.reason]}</span>
+            <span className="line-clamp-2 text-caption leading-4 text-ink-2">{text.reasons[score.reason]}</span>
           </span>
         ),
       },

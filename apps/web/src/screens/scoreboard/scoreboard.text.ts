@@ -87,7 +87,7 @@ export const scoreboardText = defineText({
     inForce: (p: { model: string; window: string }) => `${p.model} · All channels · ${p.window} · By conversion time`,
   },
   zh: {
-    title: '计分板',
+    title: '记分板',
     subtitle: '广告渠道和广告系列对照目标的表现，以及预算建议',
     model: '模型',
     window: '窗口',

@@ -206,6 +206,7 @@ const Charts = ({
               </div>
             }
           />
+          {valuesOf(metric, points).every((value) => value === undefined) && <p className="text-caption text-ink-2">{text.unknown}</p>}
         </Card>
       ))}
     </div>

@@ -11,7 +11,7 @@ export const DownloadButtons = ({ file, label, look = 'plain' }: DownloadButtons
   const text = useText(widgetsText)
   const state = { look, disabled: file.refusal !== undefined, ...(file.refusal !== undefined && { title: file.refusal }) }
   return (
-    <>
+    <span className="flex gap-2">
       <Button icon={<Download size={14} aria-hidden />} isBusy={file.isBusy} {...state} onClick={() => file.save(file.only ?? 'xlsx')}>
         {label ?? text.download}
       </Button>
@@ -20,6 +20,6 @@ export const DownloadButtons = ({ file, label, look = 'plain' }: DownloadButtons
           <FileText size={14} aria-hidden />
         </IconButton>
       )}
-    </>
+    </span>
   )
 }

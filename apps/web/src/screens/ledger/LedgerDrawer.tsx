@@ -110,9 +110,7 @@ export const LedgerDrawer = ({ report, part, day, currency, onClose }: CellProps
           <Formula report={report} part={part} currency={currency} data={data} />
           <div className="mb-1 flex items-center justify-between gap-3">
             <h3 className="text-body font-semibold">{text.entries({ n: formatWhole(data.entryCount) })}</h3>
-            <span className="flex gap-2">
-              <DownloadButtons file={{ ...file, ...(!mayDownloadOrders && { refusal: text.adminsFile }) }} label={text.file} />
-            </span>
+            <DownloadButtons file={{ ...file, ...(!mayDownloadOrders && { refusal: text.adminsFile }) }} label={text.file} />
           </div>
           <ul className="divide-y divide-hairline">
             {data.entries.map((entry) => (

@@ -91,4 +91,11 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     isFileOnly: true,
   }),
   columnOf('toldBy', { format: 'text', widthPx: 100, value: (row, language) => orderSourcesText[row.toldBy][language], isFileOnly: true }),
+  columnOf('surveyAnswer', { format: 'text', widthPx: 180, value: ({ survey }) => survey?.answer, isFileOnly: true }),
+  columnOf('surveyChannel', {
+    format: 'text',
+    widthPx: 120,
+    value: ({ survey }, language) => (survey === undefined || survey.channel === '' ? undefined : channelName(survey.channel, language)),
+    isFileOnly: true,
+  }),
 ]

@@ -60,6 +60,8 @@ const orderRow = z.object({
   touches: z.number(),
   /** How many of them our script did not see: the shop told them with the order, or Shopify by its own record of visits. Absent: none. */
   toldTouches: z.number().optional(),
+  /** To the survey's question about the channel, as it read; '' once it is erased. channel: that it names, or ''. In a file alone. */
+  survey: z.object({ answer: z.string(), channel: z.string() }).optional(),
   /** First and last click of the whole journey, independent of a report's window; Direct only when there is nothing else. */
   firstClick: click.optional(),
   lastClick: click.optional(),

@@ -21,6 +21,8 @@ export const orderColumnsText = {
   lastCampaign: { en: 'Last click campaign', zh: '末次点击广告系列' },
   newCustomer: { en: 'New customer', zh: '新客户' },
   toldBy: { en: 'Reported by', zh: '订单来源' },
+  surveyAnswer: { en: 'Survey answer', zh: '问卷回答' },
+  surveyChannel: { en: 'Survey channel', zh: '问卷渠道' },
 } as const satisfies Record<string, Words>
 
 export const orderExplanations = {

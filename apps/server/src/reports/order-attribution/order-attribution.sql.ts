@@ -2,6 +2,7 @@
 import { windowIndex } from '@convbox/attribution'
 import { ORDER_SOURCES } from '@convbox/contract'
 import type { WindowKey } from '@convbox/contract/metrics/credit-choices'
+import { SURVEY_QUESTION } from '@convbox/contract/events/survey-answer'
 import { column, type Warehouse } from '@convbox/storage'
 import type { OrderExclusion } from '@convbox/contract/metrics/excluded-reasons'
 import { z } from 'zod'
@@ -176,3 +177,22 @@ export const readChannels = async (warehouse: Warehouse, storeIds: readonly stri
   })
   return rows.map((row) => row.name)
 }
+
+const answerRow = z.object({ store_id: column.text, order_id: column.text, answer: column.text, channel: column.text })
+export type OrderAnswer = z.output<typeof answerRow>
+
+/** What customers of a span answered to the survey's question about the channel. */
+export const readOrderAnswers = (
+  warehouse: Warehouse,
+  { storeIds, from, to }: Pick<OrderQuestion, 'storeIds' | 'from' | 'to'>,
+): Promise<OrderAnswer[]> =>
+  warehouse.query({
+    sql: `
+      SELECT store_id, order_id, arrayStringConcat(arrayFilter(part -> part != '', [l1_answer, l2_answer, written]), ' · ') AS answer, named_channel AS channel
+      FROM survey_answers FINAL
+      WHERE store_id IN {storeIds:Array(String)} AND question_id = {about:String} AND order_id IN (
+        SELECT order_id FROM journeys
+        WHERE store_id IN {storeIds:Array(String)} AND ordered_at >= {from:DateTime64(3, 'UTC')} AND ordered_at < {to:DateTime64(3, 'UTC')})`,
+    params: { storeIds: [...storeIds], from, to, about: SURVEY_QUESTION },
+    row: answerRow,
+  })

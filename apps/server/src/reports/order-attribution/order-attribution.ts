@@ -11,7 +11,7 @@ import { clampQuestion } from '../report-span.ts'
 import { instantsOf, zoneOf } from '@convbox/contract/store-days'
 import { readCustomerNames } from './customer-names.ts'
 import { downloadOrders } from './download-orders.ts'
-import { countOrders, readChannels, readOrders, type OrderQuestion } from './order-attribution.sql.ts'
+import { countOrders, readChannels, readOrderAnswers, readOrders, type OrderQuestion } from './order-attribution.sql.ts'
 import { readOrderDetail } from './order-detail.ts'
 import { orderRowOf } from './order-row.ts'
 import { readOwnAmounts } from './own-amounts.ts'
@@ -69,6 +69,11 @@ const countRebuilding = async (program: Program, stores: readonly CallerStore[])
 const readSince = async (program: Program, { stores: [store], isAllSites }: Sites): Promise<Date | undefined> =>
   isAllSites || store === undefined ? undefined : (await program.directory.byId(store.id))?.firstEventAt
 
+const answerKey = (storeId: string, orderId: string): string => JSON.stringify([storeId, orderId])
+/** The store of a row: on All-Sites the one that it names. */
+const storeOf = ({ stores }: Sites, { store }: OrderRow): CallerStore | undefined =>
+  store === undefined ? stores[0] : stores.find(({ websiteName }) => websiteName === store.websiteName)
+
 /** Handlers of the report's endpoints. */
 export const orderAttributionFeature: Feature<'orderAttribution'> = (program) => ({
   orders: async (input, sites) => {
@@ -92,11 +97,18 @@ export const orderAttributionFeature: Feature<'orderAttribution'> = (program) =>
   },
   download: async (input, sites) => {
     if (sites.stores.some(({ mayDownloadOrders }) => !mayDownloadOrders)) throw new AppError('not an admin')
-    const [orders, orderCount, lastUpdate] = await Promise.all([
+    const [listed, answers, orderCount, lastUpdate] = await Promise.all([
       listOrders(program, sites, input, { limit: MAX_DOWNLOAD, offset: 0 }),
+      readOrderAnswers(program.warehouse, questionOf(program, sites.stores, input)),
       countOrders(program.warehouse, questionOf(program, sites.stores, input)),
       readLastUpdate(program.warehouse, sites.stores),
     ])
+    const answered = new Map(answers.map((row) => [answerKey(row.store_id, row.order_id), row]))
+    const orders = listed.map((order) => {
+      const storeId = storeOf(sites, order)?.id
+      const found = storeId === undefined ? undefined : answered.get(answerKey(storeId, order.orderId))
+      return found === undefined ? order : { ...order, survey: { answer: found.answer, channel: found.channel } }
+    })
     const timeZone = zoneOf(sites.stores)
     const { from, to, orderNumber, campaign, channel, excluded, window } = clampQuestion(program, sites.stores, input)
     return downloadOrders(orders, {

@@ -1,6 +1,8 @@
 /** The survey's report of a small shop, against figures worked out by hand. */
 import type { InputOf } from '@convbox/contract'
 import { SURVEY_QUESTION } from '@convbox/contract/events/survey-answer'
+import { orderIdField } from '@convbox/contract/api/fields.schemas'
+import { orderAttribution } from '@convbox/contract/reports/order-attribution'
 import { surveyReport } from '@convbox/contract/reports/survey-report'
 import type { SurveyReport } from '@convbox/contract/reports/survey-report.schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -239,5 +241,35 @@ describe('the specification’s call', () => {
     const birch = { as: 'bela' as const, store: test.birch }
     const { result } = await test.call(surveyReport.search, { dateType: 'LATEST_14', endDate: '2026-03-09' }, birch)
     expect(result).toMatchObject({ longestHaveData: false, totalOrders: 0 })
+  })
+})
+
+describe('an order', () => {
+  it('shows its answers in full', async () => {
+    const asked = { orderId: orderIdField.parse('3'), orderDate: day(3) }
+    const { result } = await test.call(orderAttribution.orderDetail, asked, caller())
+    expect(result?.surveyAnswers).toEqual([
+      {
+        question: 'How did you hear about us?',
+        answer: 'as asked: facebook',
+        detail: 'An ad',
+        written: '',
+        group: '',
+        channel: 'facebook ads',
+      },
+      { question: 'Why us?', answer: '', detail: '', written: 'A good price', group: 'Price', channel: '' },
+    ])
+    // wire spelling: the specification's fields.
+    expect(result).toMatchObject({ surveyL1Channel: 'facebook', surveyL2Channel: 'facebook ads', surveyL2Answer: 'An ad' })
+  })
+
+  it('has its answer about the channel in the file of orders', async () => {
+    const { response } = await test.call(orderAttribution.download, RANGE, caller())
+    const [head = [], ...rows] = readSheets(response.rawPayload)[0]?.rows.map((row) => row.map(({ value }) => value)) ?? []
+    const cellOf = (order: string, column: string) => rows.find((row) => row.includes(order))?.[head.indexOf(column)]
+    expect([cellOf('#3', 'Survey answer'), cellOf('#3', 'Survey channel')]).toEqual(['as asked: facebook · An ad', 'Meta Ads'])
+    // It does not know, and said nothing.
+    expect([cellOf('#5', 'Survey answer'), cellOf('#5', 'Survey channel') ?? ''].join()).toBe('as asked: none,')
+    expect(cellOf('#4', 'Survey answer') ?? '').toBe('')
   })
 })

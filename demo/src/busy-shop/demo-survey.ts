@@ -11,11 +11,14 @@ import { readDemoOrders, writeDemoSurvey, type DemoOrder } from './demo-survey.r
 import { createRandom } from './random.ts'
 
 const WHY = 'why-us'
-/** Northwind asks a second question and groups what is written. */
+/** Northwind's letters come from Klaviyo. It asks a second question, and groups what is written. */
 const SURVEY: Survey = {
   ...FIRST_SURVEY,
   questions: [
-    ...FIRST_SURVEY.questions,
+    ...FIRST_SURVEY.questions.map((question) => ({
+      ...question,
+      options: question.options.map((option) => (option.id === 'email' ? { ...option, channel: 'klaviyo' } : option)),
+    })),
     {
       id: WHY,
       kind: 'text',

@@ -146,7 +146,7 @@ export const FIRST_SURVEY: Survey = {
           choice('tiktok-video', 'tiktok', 'A video', '视频'),
         ]),
         option('youtube', 'youtube', 'YouTube', 'YouTube'),
-        option('influencers', 'influencers', 'An influencer or creator', '网红或创作者'),
+        option('influencers', 'influencer', 'An influencer or creator', '网红或创作者'),
         option('friends', 'friends and family', 'Friends or family', '朋友或家人'),
         option('email', 'email', 'An e-mail', '邮件'),
         { ...option('other', '', 'Something else', '其他'), takesText: true },

@@ -42,7 +42,7 @@ export const SURVEY_ANSWER_COLUMNS: readonly AnswerColumn[] = [
 export const SURVEY_VERDICT_WORDS: Record<SurveyVerdict, Words> = {
   more: { en: 'Named more than clicked', zh: '被提及多于点击' },
   less: { en: 'Clicked more than named', zh: '点击多于被提及' },
-  alike: { en: 'No difference beyond chance', zh: '无超出偶然的差异' },
+  alike: { en: 'No clear difference', zh: '无明显差异' },
 }
 
 export type ChannelColumnKey =

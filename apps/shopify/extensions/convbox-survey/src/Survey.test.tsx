@@ -132,7 +132,7 @@ describe('the survey', () => {
     await send()
     await expect
       .poll(() => requests.map(({ body }) => body))
-      .toEqual([{ orderId: ORDER, questionId: 'heard-about-us', first: { channel: 'friends', answer: 'Friends or family' } }])
+      .toEqual([{ orderId: ORDER, questionId: 'heard-about-us', first: { channel: 'friends and family', answer: 'Friends or family' } }])
   })
 
   test('cannot be sent before something is chosen', async () => {

@@ -45,6 +45,7 @@ describe('list and one', () => {
       currencyCode: 'USD',
       storeKey: test.alder.storeKey,
       orderIdentifier: 'name',
+      reportDefaults: {},
       isTrial: true,
       billingEdition: 'Convbox',
       billingVersion: '24V1',

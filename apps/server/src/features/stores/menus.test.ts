@@ -66,7 +66,7 @@ describe('the menu', () => {
         'Influencers',
         ['campaign', 'creators', 'channel', 'landing', 'short-link', 'discount', 'payouts'].map((page) => `affluencer-hub/${page}`),
       ],
-      ['Insights', ['product-conversion', 'purchase-survey']],
+      ['Insights', ['product-conversion', 'purchase-survey', 'creative-compass', 'creative-compass/trends']],
       ['Overview', ['dashboard', 'scoreboard', 'trends']],
       ['Tracking', ['pixels', 'events-monitor']],
     ])

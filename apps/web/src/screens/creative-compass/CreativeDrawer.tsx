@@ -65,7 +65,7 @@ const Details = ({ details, report, currency }: { details: CreativeDetails; repo
       <CreativeTags row={row} />
       <FatigueDetails fatigue={row.fatigue} currency={currency} />
       <section className="mt-5">
-        <DayChart creatives={[details]} range={report.range.range} metric="spend" second="ctr" currency={currency} />
+        <DayChart creatives={[details]} range={report.range.range} metric="spend" second="ctr" currency={currency} heading="h3" />
       </section>
       <section className="mt-5">
         <h3 className="mb-1 text-body font-semibold">{text.adsTitle}</h3>

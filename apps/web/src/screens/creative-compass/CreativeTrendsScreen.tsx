@@ -201,7 +201,7 @@ const CreativeTrendsScreen = () => {
               <div className={isDimmed ? 'flex flex-col gap-4 opacity-60' : 'flex flex-col gap-4'}>
                 {isTop && <p className="text-caption text-ink-2">{text.topBySpend}</p>}
                 <Card className="px-4 py-3.5">
-                  <DayChart creatives={data.creatives} range={range.range} metric={metric} currency={data.currency} />
+                  <DayChart creatives={data.creatives} range={range.range} metric={metric} currency={data.currency} heading="h2" />
                   {METRICS[metric].kind === 'ratio' && <p className="mt-2 text-caption text-ink-2">{text.ratesOfDays}</p>}
                 </Card>
                 <SideBySide creatives={data.creatives} currency={data.currency} />

@@ -18,10 +18,12 @@ type DayChartProps = {
   /** Of a single creative: another metric, on a scale of its own. */
   second?: MetricKey
   currency: string
+  /** Below the title of the page, or a heading of the drawer. */
+  heading: 'h2' | 'h3'
 }
 
 /** A metric of creatives day by day, a line for each. A day on which a creative was not shown is 0, or has no rate. */
-export const DayChart = ({ creatives, range, metric, second, currency }: DayChartProps) => {
+export const DayChart = ({ creatives, range, metric, second, currency, heading: Heading }: DayChartProps) => {
   const text = useText(creativeText)
   const metrics = useText(metricsText)
   const language = useLanguage()
@@ -62,7 +64,7 @@ export const DayChart = ({ creatives, range, metric, second, currency }: DayChar
       title={title}
       places={days.map((day) => formatDayShort(day, language))}
       series={series}
-      head={<h3 className="shrink-0 text-body font-semibold">{title}</h3>}
+      head={<Heading className="shrink-0 text-body font-semibold">{title}</Heading>}
     />
   )
 }

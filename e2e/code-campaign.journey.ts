@@ -4,10 +4,12 @@ import { creatorPortal } from '@convbox/contract/api/creator-portal'
 import { creators } from '@convbox/contract/api/creators'
 import { landingPages } from '@convbox/contract/api/landing-pages'
 import { commissionOutcomesText, commissionStatesText } from '@convbox/contract/commissions.text'
+import { todayIn } from '@convbox/contract/date-range'
 import { discountFailuresText } from '@convbox/contract/discount-failures.text'
 import { disputeStatesText } from '@convbox/contract/disputes.text'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SHOP_TIME_ZONE } from '@convbox/demo/platforms/shopify/shop-clock'
 import { detailsText } from '../apps/web/src/screens/affluencer-hub/campaign/details.text.ts'
 import { disputesText } from '../apps/web/src/screens/affluencer-hub/campaign/disputes.text.ts'
 import { ordersText } from '../apps/web/src/screens/affluencer-hub/campaign/orders.text.ts'
@@ -58,7 +60,7 @@ const makeCampaign = async (page: Page, store: string): Promise<{ id: string; mi
       {
         name: 'Mint week',
         landingPageId: landing,
-        startsOn: new Date().toISOString().slice(0, 10),
+        startsOn: todayIn(SHOP_TIME_ZONE, Date.now()),
         isPermanent: true,
         creatorIds: [mila, noor],
         mediumIds: [medium],

@@ -77,7 +77,7 @@ test('page view, add to cart and purchase reach Meta’s tag and its server unde
     .toContain('tag-facebook')
   let checkoutToken: unknown
   shopper.page.context().on('request', (request) => {
-    const body = request.url().includes('/collect/') ? request.postData() : null
+    const body = request.url().endsWith('/collect/v1/events') ? request.postData() : null
     const events: { name: string; checkoutToken?: string; order?: { checkoutToken?: string } }[] =
       body === null ? [] : JSON.parse(body).events
     for (const { name, checkoutToken: token, order } of events) if (name === 'Purchase') checkoutToken ??= token ?? order?.checkoutToken

@@ -45,7 +45,7 @@ describe.each(['en', 'zh'] as const)('creatives in %s', (language) => {
       await expect.poll(shown, PATIENT).toBe(true)
       // One picture that two ads of Meta show under two ids.
       await page
-        .getByRole('row', { name: /Calm home/ })
+        .getByRole('row', { name: /Calm home(?! video)/ })
         .getByTitle(text.joined({ n: 2 }))
         .waitFor()
       await page.getByTestId('closing').getByText(text.closes).waitFor()
@@ -57,7 +57,7 @@ describe.each(['en', 'zh'] as const)('creatives in %s', (language) => {
       await page.getByRole('combobox', { name: text.tag }).click()
       await page.getByRole('option', { name: /^Video \(/ }).click()
       await page.waitForURL(/tag=Video/)
-      await page.getByRole('row', { name: /Calm home/ }).waitFor({ state: 'detached' })
+      await page.getByRole('row', { name: /Calm home(?! video)/ }).waitFor({ state: 'detached' })
       await page.getByRole('row', { name: /Slow breakfast/ }).waitFor()
 
       await page.getByRole('button', { name: /^Slow breakfast video/ }).click()

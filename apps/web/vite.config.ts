@@ -59,6 +59,10 @@ export default defineConfig({
               minShareCount: 4,
               priority: 5,
             },
+            // Icons that two or three screens share: a file for each would cost more than it holds.
+            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 4 },
+            // What line charts consist of; bars and gauges are of few screens.
+            { name: 'charts', test: /web[\\/]src[\\/]charts[\\/](?!StackedBars|Gauge)/, minShareCount: 2, priority: 4 },
             // Settings and words of the destinations: pixels and deliveries need them, reports do not. Below the parts, because a group takes what its files import.
             { name: 'delivery', test: OF_DELIVERY, minShareCount: 4 },
           ],

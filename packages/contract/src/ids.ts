@@ -30,6 +30,8 @@ export type DisputeId = Branded<'dispute'>
 export type PostId = Branded<'post'>
 /** A run that pays creators. */
 export type PayoutId = Branded<'payout'>
+/** A short link. */
+export type LinkId = Branded<'link'>
 /** A connected account of a channel. */
 export type ChannelAuthId = Branded<'channel auth'>
 
@@ -51,6 +53,7 @@ export const OWNED_KINDS = [
   'dispute',
   'post',
   'payout',
+  'link',
 ] as const
 export type OwnedKind = (typeof OWNED_KINDS)[number]
 

@@ -78,6 +78,7 @@ beforeAll(async () => {
     dispute: randomUUID(),
     post: randomUUID(),
     payout: randomUUID(),
+    link: randomUUID(),
     'order key': 'ok_nobody',
     invitation: randomUUID(),
   }
@@ -97,6 +98,7 @@ beforeAll(async () => {
     dispute: randomUUID(),
     post: randomUUID(),
     payout: randomUUID(),
+    link: randomUUID(),
     'order key': 'ok_nobody',
     invitation: randomUUID(),
   }

@@ -27,6 +27,7 @@ export type SeededIds = {
   dispute: string
   post: string
   payout: string
+  link: string
 }
 
 const seedWarehouse = async (program: Program, storeId: string, ids: SeededIds): Promise<void> => {
@@ -158,6 +159,7 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
     dispute: randomUUID(),
     post: randomUUID(),
     payout: randomUUID(),
+    link: randomUUID(),
     invitation: randomUUID(),
   }
   await seedWarehouse(program, store.id, ids)
@@ -195,7 +197,7 @@ export const seedSecrets = async (program: Program, store: { id: string; tenantI
   await program.mainDb.pool.query(
     `INSERT INTO link (id, store_id, code, campaign_id, creator_id, creative_id, name, destination, discount_code, created_at, updated_at)
      VALUES ($1, $2, 'secret2', $3, $4, $5, $5, $6, $5, $7, $7)`,
-    [randomUUID(), store.id, ids.campaign, creator, MARK, `https://alder.example/${MARK}`, SEED_TIME],
+    [ids.link, store.id, ids.campaign, creator, MARK, `https://alder.example/${MARK}`, SEED_TIME],
   )
   await program.mainDb.pool.query(`INSERT INTO campaign_creator (store_id, campaign_id, creator_id) VALUES ($1, $2, $3)`, [
     store.id,

@@ -11,6 +11,7 @@ import type {
   DiscountCodeId,
   DisputeId,
   InvitationId,
+  LinkId,
   OrderId,
   OrderKeyId,
   OwnedKind,
@@ -45,6 +46,7 @@ export const creatorIdField = idOf<CreatorId>('creator')
 export const disputeIdField = idOf<DisputeId>('dispute')
 export const postIdField = idOf<PostId>('post')
 export const payoutIdField = idOf<PayoutId>('payout')
+export const linkIdField = idOf<LinkId>('link')
 export const userIdField = idOf<UserId>('user')
 
 /** A name typed by a person. */

@@ -15,7 +15,7 @@ import {
   readLinkDomain,
 } from '../links.ts'
 import { lengthOf } from '../short-texts.ts'
-import { countField, dayField, nameField, timeField } from './fields.schemas.ts'
+import { countField, dayField, linkIdField, nameField, timeField } from './fields.schemas.ts'
 
 const idField = z.string().min(1).max(100)
 const named = z.object({ id: z.string(), name: z.string() })
@@ -148,8 +148,8 @@ export const linksSchemas = {
   /** Links that are published at this former address stop, and another store may take a domain. Refused where the store has no such former address ('not found'). */
   removeFormerAddress: { input: ownAddress, result: linkAddress },
   /** Of a link in a range of days; the range is cut to the history that the store may see. */
-  linkClicks: { input: z.object({ id: idField, from: dayField, to: dayField }), result: linkClicks },
-  setLinkState: { input: z.object({ id: idField, state: z.enum(LINK_STATES) }), result: link },
+  linkClicks: { input: z.object({ id: linkIdField, from: dayField, to: dayField }), result: linkClicks },
+  setLinkState: { input: z.object({ id: linkIdField, state: z.enum(LINK_STATES) }), result: link },
   /** The landing address of a code, to which its short address redirects at once; it is no click. Refused where the short address shows a page instead. */
   getH5Landing: { input: z.object({ code: z.string().max(100) }), result: z.string() },
 }

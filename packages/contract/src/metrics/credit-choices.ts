@@ -34,7 +34,7 @@ export const isBlended = (model: ReportModel): model is BlendedModel => BLENDED_
 /** Attribution windows in days before the order. */
 export const WINDOW_KEYS = ['1', '7', '14', '28', '30', '60', '90', '180', 'lifetime'] as const
 export type WindowKey = (typeof WINDOW_KEYS)[number]
-/** What reports begin with unless the store has chosen. */
+/** What the conversion analysis begins with unless the store has chosen. */
 export const FIRST_MODEL = 'last_click' satisfies ReportModel
 export const FIRST_WINDOW = '28' satisfies WindowKey
 /** What decides the day of credit: the order, or the click that it is given to. */

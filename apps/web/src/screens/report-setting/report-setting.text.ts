@@ -4,9 +4,9 @@ export const reportSettingText = defineText({
   en: {
     title: 'Report setting',
     subtitle:
-      'What the reports of this store begin with, for everybody. In a report anything can be chosen anew; the link of a report keeps what it shows.',
+      'What the conversion analysis of this store begins with, for everybody who opens it from the menu. There anything can be chosen anew; its link keeps what it shows.',
     credit: 'Attribution',
-    creditLead: 'How orders are credited when a report is opened from the menu.',
+    creditLead: 'How orders are credited at first.',
     model: 'Model',
     window: 'Window',
     windowHint: 'Touches longer before the order get no credit. Order Journey begins with it too.',
@@ -25,9 +25,9 @@ export const reportSettingText = defineText({
   },
   zh: {
     title: '报告设置',
-    subtitle: '本店铺的报告打开时的默认选择，对所有成员有效。在报告中可随时另选；报告的链接会保留其所显示的内容。',
+    subtitle: '所有成员从菜单打开本店铺的转化分析时的默认选择。打开后可随时另选；其链接会保留所显示的内容。',
     credit: '归因',
-    creditLead: '从菜单打开报告时，订单按此方式归因。',
+    creditLead: '打开时订单按此方式归因。',
     model: '归因模型',
     window: '归因窗口',
     windowHint: '早于此窗口的触点不计功劳。订单旅程也以此开始。',

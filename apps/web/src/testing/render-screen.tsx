@@ -44,6 +44,7 @@ export const endScreenTest = (): void => {
   useToasts.setState({ toasts: [] })
   useUpgrade.setState({ isUpgrading: false })
   leave.hasBegun = false
+  useLanguageStore.setState({ language: 'en' })
   useTheme.setState(useTheme.getInitialState())
   useFullScreen.setState(useFullScreen.getInitialState())
   useModals.setState(useModals.getInitialState())

@@ -26,7 +26,7 @@ const PARTS = /(web[\\/]src[\\/](ui|widgets|shell|api|text)|contract[\\/]src|nod
 const OF_FEATURES = /contract[\\/]src[\\/](api[\\/]|[^\\/]*\.text\.ts)|widgets[\\/](organization|account|LeaveQuestion|leave-question)/
 /** What only pixels, deliveries and integrations share. */
 const OF_DELIVERY =
-  /contract[\\/]src[\\/](destinations[\\/]|all-destinations|destination-facts|pixel-check|reasons\.text)|widgets[\\/](history-import|auth-result|reason-of|connected-channel|use-connected-to|EventAttempts|DeliveryChip)/
+  /contract[\\/]src[\\/](destinations[\\/]|all-destinations|destination-(facts|rules)|tag-weight|pixel-check|reasons\.text)|widgets[\\/](history-import|auth-result|reason-of|connected-channel|use-connected-to|EventAttempts|DeliveryChip)/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,15 +1,11 @@
-import { type Feature, plansFor } from '@convbox/contract/plans'
-import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
-import { CircleAlert, Lock } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCurrentStoreName } from '../api/current-store.ts'
 import { failureOf } from '../api/failure.ts'
 import { messageOf } from '../api/message-of.ts'
-import { featuresText } from '../text/features.text.ts'
 import { useLanguage, useText } from '../text/language.ts'
 import { sharedText } from '../text/shared.text.ts'
-import { Button, buttonClass } from './Button.tsx'
+import { Button } from './Button.tsx'
 
 type StateProps = { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode; isPageTitle?: boolean; className?: string }
 
@@ -41,29 +37,5 @@ export const ErrorState = ({ error, onRetry, className }: { error: unknown; onRe
         {messageOf(failureOf(error), language)}
       </EmptyState>
     </div>
-  )
-}
-
-/** The plan does not include the feature: names the plan that does, and links to the plans. isPageTitle: it replaces the whole screen. */
-export const NoAccess = ({ feature, isPageTitle = false, className }: { feature: Feature; isPageTitle?: boolean; className?: string }) => {
-  const text = useText(sharedText)
-  const features = useText(featuresText)
-  const websiteName = useCurrentStoreName()
-  return (
-    <EmptyState
-      icon={<Lock size={22} aria-hidden />}
-      title={text.noAccessTitle}
-      isPageTitle={isPageTitle}
-      action={
-        websiteName !== undefined && (
-          <Link to="/website/$websiteName/beginning/view-plan" params={{ websiteName }} className={buttonClass('primary')}>
-            {text.subscribe}
-          </Link>
-        )
-      }
-      {...(className !== undefined && { className })}
-    >
-      {text.noAccess({ feature: features[feature], plans: plansFor(feature) })}
-    </EmptyState>
   )
 }

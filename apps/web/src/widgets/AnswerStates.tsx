@@ -3,7 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isPlanNeeded } from '../api/failure.ts'
 import { Loading } from '../ui/Skeleton.tsx'
-import { ErrorState, NoAccess } from '../ui/States.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { ErrorState } from '../ui/States.tsx'
 
 type AnswerStatesProps<Answer> = {
   answer: Pick<UseQueryResult<Answer>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>

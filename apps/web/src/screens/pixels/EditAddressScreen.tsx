@@ -8,7 +8,8 @@ import { useCall } from '../../api/use-call.ts'
 import { NotFoundScreen } from '../../shell/NotFoundScreen.tsx'
 import { useStore } from '../../shell/use-store.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState, NoAccess } from '../../ui/States.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
+import { ErrorState } from '../../ui/States.tsx'
 
 const isMissing = (error: Error | null): boolean => {
   const failure = error && failureOf(error)

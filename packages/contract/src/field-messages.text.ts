@@ -86,6 +86,8 @@ export const CHINESE_MESSAGES = {
   'Convbox has figures for all channels only: choose another model, or all channels':
     'Convbox 仅有所有渠道的数据：请选择其他模型，或所有渠道',
   'Please enter a path length': '请输入路径长度',
+  'Choose at least one figure': '请至少选择一个指标',
+  'At most {} figures': '最多 {} 个指标',
   'At most {} views: remove one first': '最多 {} 个视图，请先删除一个',
   'At most {} links: withdraw one first': '最多 {} 个链接，请先撤销一个',
   'At most {} targets: remove one first': '最多 {} 个目标，请先删除一个',

@@ -51,6 +51,7 @@ describe('who may see what', () => {
         'Order History',
         'Data and Privacy',
         'Checklist',
+        'Reports and Alerts',
       ],
     ],
   ] as const)('%s opens by name exactly its list', (plan, names) => expect(new Set(menuNamesOf([plan]))).toEqual(new Set(names)))

@@ -58,6 +58,7 @@ export const FEATURE_PLANS = {
   'Data and Privacy': PLANS,
   Integrations: PLANS,
   Checklist: PLANS,
+  'Reports and Alerts': [...TRACKING, 'Convbox Standard', 'Convbox Premium', 'Convbox Enterprise'],
 } as const satisfies Record<string, readonly Plan[]>
 
 export type Feature = keyof typeof FEATURE_PLANS
@@ -91,6 +92,7 @@ export const ONE_STORE_FEATURES: readonly Feature[] = [
   'Order History',
   'Data and Privacy',
   'Checklist',
+  'Reports and Alerts',
 ]
 
 /** Every status of a charge, and those in which it opens its features. */

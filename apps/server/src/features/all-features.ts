@@ -31,6 +31,7 @@ import { codeFlagsFeature } from './code-flags/code-flags.routes.ts'
 import { discountCodesFeature } from './discount-codes/discount-codes.routes.ts'
 import { landingPagesFeature } from './landing-pages/landing-pages.routes.ts'
 import { linksFeature } from './links/links.routes.ts'
+import { scheduledReportsFeature } from './scheduled-reports/scheduled-reports.routes.ts'
 import { alertsFeature } from './alerts/alerts.routes.ts'
 import { auditFeature } from './audit/audit.routes.ts'
 import { eventsMonitorFeature } from './events-monitor/events-monitor.routes.ts'
@@ -104,6 +105,7 @@ export const ALL_FEATURES: { [Name in FeatureName]: Feature<Name> } = {
   landingPages: landingPagesFeature,
   links: linksFeature,
   alerts: alertsFeature,
+  scheduledReports: scheduledReportsFeature,
   catalogue: catalogueFeature,
   shopper: shopperFeature,
   privacy: privacyFeature,

@@ -23,6 +23,8 @@ const KNOWN = {
   newPassword: 'a long sample',
   shop: 'sample.myshopify.com',
   phone: '+4915112345678',
+  figures: ['sales'],
+  ways: ['mail'],
   code: '123456',
   eventId: SEED_EVENT,
   orderDate: SEED_TIME,

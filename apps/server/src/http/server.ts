@@ -2,8 +2,8 @@
  * The HTTP server: health, the API with the web app, and collect's endpoints, depending on this process's roles. In the running program collect's own thread
  * listens on the port, answers collect's requests and passes the others on to this server.
  */
-import { LEAVE_WEEKLY_PATH } from '@convbox/contract/api/alerts.values'
 import { LEAVE_CREATOR_MAILS_PATH } from '@convbox/contract/creator-portal'
+import { LEAVE_PATHS } from '@convbox/contract/scheduled-reports'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import { fastify, type FastifyInstance } from 'fastify'
@@ -43,7 +43,7 @@ const addHelmet = async (server: FastifyInstance, program: CollectProgram): Prom
 
 const addApi = async (server: FastifyInstance, program: Program, closing: AbortSignal): Promise<void> => {
   const { mountApi } = await import('./api.ts')
-  const { leaveWeekly } = await import('../features/alerts/alerts.ts')
+  const { leaveMail } = await import('../features/scheduled-reports/scheduled-reports.ts')
   const { leaveCreatorMails } = await import('../features/creator-mails/creator-mails.ts')
   const { leaveLinkRoutes } = await import('../messages/leave-link.routes.ts')
   const { callbackRoutes } = await import('../features/integrations/callbacks.routes.ts')
@@ -56,7 +56,9 @@ const addApi = async (server: FastifyInstance, program: Program, closing: AbortS
   await leaveLinkRoutes(
     server,
     new Map([
-      [LEAVE_WEEKLY_PATH, (token) => leaveWeekly(program, token)],
+      ...(['daily', 'weekly', 'alerts'] as const).map(
+        (mail) => [LEAVE_PATHS[mail], (token: string) => leaveMail(program, { mail, token })] as const,
+      ),
       [LEAVE_CREATOR_MAILS_PATH, (token) => leaveCreatorMails(program, token)],
     ]),
   )

@@ -22,7 +22,7 @@ export const leaveLinkRoutes = async (
         const query = querySchema.safeParse(request.query)
         if (!query.success || !bodySchema.safeParse(request.body).success) throw new AppError('invalid input')
         await leave(query.data.token)
-        return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('The weekly mail is turned off.\n')
+        return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('This mail is turned off.\n')
       })
   })
 }

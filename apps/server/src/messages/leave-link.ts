@@ -3,14 +3,17 @@
  * open every link.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { WEEKLY_LINK_DAYS } from '@convbox/contract/api/alerts.values'
 import { DAY_MS } from '@convbox/contract/durations'
+import { LEAVE_LINK_DAYS, LEAVE_PATHS, type LeavableMail } from '@convbox/contract/scheduled-reports'
 import { z } from 'zod'
 import { AppError } from '../http/app-error.ts'
 import type { Program } from '../program.ts'
 
 /** A path of a page, and whose links they are: one made for another is worth nothing. */
-export type LeaveLinks = { path: string; signedFor: 'weekly mail link' | 'creator mail link' }
+export type LeaveLinks = { path: string; signedFor: `${LeavableMail} mail link` | 'creator mail link' }
+
+/** Of the mails about a store to people who work for it. */
+export const leaveLinksOf = (mail: LeavableMail): LeaveLinks => ({ path: LEAVE_PATHS[mail], signedFor: `${mail} mail link` })
 type LinkProgram = Pick<Program, 'secrets' | 'now'>
 type LinkKey = { storeId: string; readerId: string }
 /** Ends at a time in milliseconds. */
@@ -20,7 +23,7 @@ const sign = ({ secrets }: LinkProgram, { signedFor }: LeaveLinks, payload: stri
   createHmac('sha256', secrets.keyFor(signedFor)).update(payload).digest('base64url')
 
 export const leaveAddress = (program: LinkProgram & Pick<Program, 'config'>, links: LeaveLinks, key: LinkKey): string => {
-  const endsMs = program.now() + WEEKLY_LINK_DAYS * DAY_MS
+  const endsMs = program.now() + LEAVE_LINK_DAYS * DAY_MS
   const payload = Buffer.from(JSON.stringify([key.storeId, key.readerId, endsMs])).toString('base64url')
   return `${program.config.PUBLIC_URL}${links.path}?token=${payload}.${sign(program, links, payload)}`
 }

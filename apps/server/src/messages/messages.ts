@@ -40,6 +40,9 @@ const leaveHeaders = ({ leave }: MailWords): Record<string, string> =>
 
 const hostOf = (program: MessageProgram): string => new URL(program.config.PUBLIC_URL).hostname
 
+/** Both forms of a mail, as it is sent. */
+export const writeMail = (program: MessageProgram, words: MailWords): { text: string; html: string } => renderMail(words, hostOf(program))
+
 /** A mail server's message quotes the address; log only the code. */
 const describeFault = (error: unknown): Error => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
@@ -57,7 +60,7 @@ export const canSendMail = ({ config }: MessageProgram): boolean => config.SMTP_
 export const sendMail = async (program: MessageProgram, { to, ...words }: Mail): Promise<void> => {
   const { config } = program
   if (!ONE_ADDRESS.test(to)) throw new AppError('invalid input', { details: { email: 'Invalid email' } })
-  const { text, html } = renderMail(words, hostOf(program))
+  const { text, html } = writeMail(program, words)
   if (config.SMTP_URL !== undefined) {
     const from = config.MAIL_FROM ?? `Convbox <no-reply@${hostOf(program)}>`
     const mail = { from, to: { name: '', address: to }, subject: words.subject, text, html, headers: leaveHeaders(words) }
@@ -75,6 +78,10 @@ export const sendMail = async (program: MessageProgram, { to, ...words }: Mail):
 /** A mail server that did not answer in time may have taken the mail. */
 export const mayHaveArrived = (error: unknown): boolean =>
   error instanceof AppError && error.cause instanceof Error && error.cause.message.includes('ETIMEDOUT')
+
+/** Whether the mail server takes no mail for this address: trying again is of no use. */
+export const isMailboxRefused = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof Error && /: EENVELOPE 5\d\d$/.test(error.cause.message)
 
 /** Whether an SMS can be sent. */
 export const canSendSms = ({ config }: MessageProgram): boolean =>

@@ -1,5 +1,5 @@
 /**
- * Sends a text to a webhook, as Slack takes it: `{"text": "..."}`. Anybody may have typed the address, so only public https addresses are asked, checked for
+ * Sends a message to a webhook, as Slack takes it: `{"text": "...", "blocks": [...]}`. Anybody may have typed the address, so only public https addresses are asked, checked for
  * the address that is really used, without following a redirect; a sandbox store reaches only the sandbox's own webhooks.
  */
 import { isIP } from 'node:net'
@@ -10,6 +10,12 @@ import { isPublicAddress } from '../public-address.ts'
 import { guardedAgent } from './guarded-agent.ts'
 
 const TIMEOUT_MS = 5000
+
+/** What a webhook is sent. text: in Slack's marks, shown where blocks cannot be. */
+export type WebhookMessage = { text: string; blocks?: readonly object[] }
+
+/** Slack reads &, < and > as its own signs. */
+export const escapeSlack = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** isAllowed: whether an address may be connected to. sendTo: where a message goes in place of its address, for tests. */
 export type WebhookOptions = { isAllowed?: (ip: string) => boolean; sendTo?: (address: string) => string; timeoutMs?: number }
@@ -36,11 +42,11 @@ export const mayBeWebhook = (program: Pick<Program, 'config'>, { sandbox }: { sa
 
 const isTimeOut = (error: unknown): boolean => error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
 
-/** Sends a text; undefined when the webhook took it. Never rejects. */
+/** undefined when the webhook took it. Never rejects. */
 export const sendToWebhook = async (
   program: Pick<Program, 'config'>,
   store: { sandbox: boolean },
-  { address, text }: { address: string; text: string },
+  { address, ...message }: WebhookMessage & { address: string },
   options: WebhookOptions = {},
 ): Promise<WebhookFailure | undefined> => {
   const { isAllowed = store.sandbox ? () => true : isPublicAddress, sendTo = (given) => given, timeoutMs = TIMEOUT_MS } = options
@@ -51,7 +57,7 @@ export const sendToWebhook = async (
       method: 'POST',
       dispatcher: agent,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ text }),
+      body: JSON.stringify(message),
       signal: AbortSignal.timeout(timeoutMs),
     })
     // Destroying a body that was not read to its end is an error event, which would end the program without a listener.

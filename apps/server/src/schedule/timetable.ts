@@ -1,6 +1,7 @@
 /** The list of all scheduled jobs. Times are UTC; each job runs once over all processes (pg-boss). Jobs are safe to repeat. */
 import type { Program, SignalName } from '../program.ts'
-import { sendWeeklyMails, watchStores } from '../features/alerts/alerts.ts'
+import { watchStores } from '../features/alerts/alerts.ts'
+import { sendReports } from '../features/scheduled-reports/scheduled-reports.ts'
 import { sendCreatorMails } from '../features/creator-mails/creator-mails.ts'
 import { sendFeeMails } from '../features/campaigns/fee-mails.ts'
 import { compareCatalogues, readCatalogues } from '../features/catalogue/catalogue.ts'
@@ -53,8 +54,9 @@ export const TIMETABLE: readonly Job[] = [
   // Pixels whose platform gave no answer when they were saved.
   { name: 'recheck-pixels', cron: '*/10 * * * *', run: recheckPixels },
   { name: 'watch-stores', cron: '*/2 * * * *', soonAfter: 'pixel states', run: (program) => watchStores(program) },
+  // Every five minutes: people choose their hours, and a report that nobody took is tried again soon.
+  { name: 'send-reports', cron: '*/5 * * * *', run: (program) => sendReports(program) },
   // Every hour, because Mondays begin at different hours around the world, and a mail that nobody took is sent again.
-  { name: 'send-weekly-mails', cron: '5 * * * *', run: sendWeeklyMails },
   { name: 'send-creator-mails', cron: '10 * * * *', run: sendCreatorMails },
   { name: 'watch-themes', cron: '23 * * * *', run: watchThemes },
   { name: 'run-history-imports', cron: '* * * * *', soonAfter: 'imports', run: runHistoryImports },

@@ -22,8 +22,10 @@ export const publicRoutes = [
   createRoute({ ...atTop('/forgot-password'), component: lazy(() => import('../screens/forgot-password/ForgotPasswordScreen.tsx')), ...searchParams({ next: anyText }) }),
   createRoute({ ...atTop('/reset-password'), component: lazy(() => import('../screens/reset-password/ResetPasswordScreen.tsx')), ...searchParams({ token: anyText }) }),
   createRoute({ ...atTop('/verify-email'), component: lazy(() => import('../screens/verify-email/VerifyEmailScreen.tsx')), ...searchParams({ token: anyText }) }),
-  // The link in a weekly mail: LEAVE_WEEKLY_PATH.
-  createRoute({ ...atTop('/weekly-mail/leave'), component: lazy(() => import('../screens/weekly-mail/LeaveWeeklyScreen.tsx')), ...searchParams({ token: anyText }) }),
+  // The links in mails: LEAVE_PATHS.
+  createRoute({ ...atTop('/daily-mail/leave'), component: lazy(() => import('../screens/leave-mail/LeaveMailScreen.tsx')), ...searchParams({ token: anyText }) }),
+  createRoute({ ...atTop('/weekly-mail/leave'), component: lazy(() => import('../screens/leave-mail/LeaveMailScreen.tsx')), ...searchParams({ token: anyText }) }),
+  createRoute({ ...atTop('/alert-mail/leave'), component: lazy(() => import('../screens/leave-mail/LeaveMailScreen.tsx')), ...searchParams({ token: anyText }) }),
   // The page of a creator, who is no user: PORTAL_PATH.
   createRoute({ ...atTop('/creator'), component: lazy(() => import('../screens/creator/CreatorScreen.tsx')), ...searchParams({ token: anyText, campaign: anyText, page: positiveInt(1) }) }),
   // The link in a weekly mail to a creator: LEAVE_CREATOR_MAILS_PATH.

@@ -5,6 +5,7 @@ import { receptionOf } from '@convbox/contract/reception'
 import {
   Activity,
   Banknote,
+  BellRing,
   ChartLine,
   ChartSpline,
   CircleDot,
@@ -67,6 +68,7 @@ const ICONS: Partial<Record<Feature, LucideIcon>> = {
   'Order History': History,
   'Data and Privacy': ShieldCheck,
   Checklist: ListChecks,
+  'Reports and Alerts': BellRing,
 }
 
 /** Problems that need the user, keyed by the page that shows or fixes them. All-Sites has no such pages. */

@@ -67,6 +67,7 @@ it('shows the pages of the server’s menu in its order, and marks the one that 
     featuresText.en.Integrations,
     featuresText.en['Order History'],
     featuresText.en['Data and Privacy'],
+    featuresText.en['Reports and Alerts'],
   ])
   expect(nav.getByRole('link', { current: 'page' }).textContent).toBe(featuresText.en.Pixels)
 })

@@ -32,6 +32,7 @@ const OWN_GROUPS = [
       ['Integrations', 'integrations'],
       ['Order History', 'order-history'],
       ['Data and Privacy', 'privacy'],
+      ['Reports and Alerts', 'alerts'],
     ],
     isFlagged: false,
   },

@@ -41,6 +41,7 @@ export const featuresText = defineText({
     'Order History': 'Order history',
     'Data and Privacy': 'Data & privacy',
     Checklist: 'Checklist',
+    'Reports and Alerts': 'Reports & alerts',
   } satisfies Record<Feature, string>,
   zh: {
     Pixels: '像素',
@@ -80,5 +81,6 @@ export const featuresText = defineText({
     'Order History': '历史订单',
     'Data and Privacy': '数据与隐私',
     Checklist: '清单',
+    'Reports and Alerts': '定期报告与警报',
   },
 })

@@ -3,7 +3,7 @@ import { formatPercent } from '@convbox/contract/format'
 import clsx from 'clsx'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useText } from '../text/language.ts'
-import { changeOf, isJudged } from './metric-format.ts'
+import { changeOf, isJudged } from '@convbox/contract/metrics/show-metric'
 import { widgetsText } from './widgets.text.ts'
 
 type ChangeBadgeProps = {

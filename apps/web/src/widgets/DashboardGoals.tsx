@@ -9,7 +9,7 @@ import { useLanguage, useText } from '../text/language.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { TitledCard } from '../ui/Card.tsx'
 import { dashboardText } from './dashboard.text.ts'
-import { showFigure } from './metric-format.ts'
+import { showFigure } from '@convbox/contract/metrics/show-metric'
 
 const TONES: Record<GoalState, GaugeTone & BadgeTone> = {
   reached: 'good',

@@ -9,7 +9,7 @@ import { useLanguage, useText } from '../text/language.ts'
 import { Card } from '../ui/Card.tsx'
 import { ChangeBadge } from './ChangeBadge.tsx'
 import { dashboardText } from './dashboard.text.ts'
-import { showMetric } from './metric-format.ts'
+import { showMetric } from '@convbox/contract/metrics/show-metric'
 import { MetricHead } from './MetricHead.tsx'
 
 /** ROAS is of what ads alone brought. */

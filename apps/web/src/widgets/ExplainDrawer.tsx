@@ -17,7 +17,7 @@ import { ExplainedTouches } from './ExplainedTouches.tsx'
 import { OrderCosts } from './OrderCosts.tsx'
 import { StoreName, zoneOfRow } from './store-of-row.tsx'
 import { explainDrawerText } from './explain-drawer.text.ts'
-import { showFigure } from './metric-format.ts'
+import { showFigure } from '@convbox/contract/metrics/show-metric'
 import { useMetricFormula } from './use-metric-formula.ts'
 
 /** The explained figure; without a key, of the total. */

@@ -1,3 +1,4 @@
+import type { LeavableMail } from '@convbox/contract/scheduled-reports'
 import type { ReactNode } from 'react'
 import { isRefusedWith } from '../api/failure.ts'
 import type { useCall } from '../api/use-call.ts'
@@ -11,6 +12,7 @@ import { leaveMailText } from './leave-mail.text.ts'
 type Linked = { title: string; email: string; isExpired: boolean; isOn: boolean }
 type LeaveMailProps<Data extends Linked> = {
   token: string
+  mail?: LeavableMail
   /** Where the mail can be turned on and off, as it stands in a sentence. */
   place: string
   link: Pick<ReturnType<typeof useCall<object, Data>>, 'data' | 'error' | 'refetch'>
@@ -20,8 +22,9 @@ type LeaveMailProps<Data extends Linked> = {
 }
 
 /** Turns a mail off by the link in it, without signing in. Only the button does: mail scanners open links. */
-export const LeaveMail = <Data extends Linked>({ token, place, link, leave, onward }: LeaveMailProps<Data>) => {
+export const LeaveMail = <Data extends Linked>({ token, mail: which = 'weekly', place, link, leave, onward }: LeaveMailProps<Data>) => {
   const text = useText(leaveMailText)
+  const mail = text.mails[which]
   const frame = (title: string, lead: string) => (
     <PublicFrame title={title} lead={lead}>
       {onward(link.data)}
@@ -32,7 +35,7 @@ export const LeaveMail = <Data extends Linked>({ token, place, link, leave, onwa
   const { data } = link
   if (data === undefined)
     return (
-      <PublicFrame title={text.title}>
+      <PublicFrame title={text.title({ mail })}>
         {link.error ? (
           <ErrorState error={link.error} onRetry={() => void link.refetch()} />
         ) : (
@@ -42,11 +45,11 @@ export const LeaveMail = <Data extends Linked>({ token, place, link, leave, onwa
         )}
       </PublicFrame>
     )
-  const named = { store: data.title, email: data.email }
-  if (leave.isSuccess || !data.isOn) return frame(text.offTitle, text.off({ ...named, place }))
+  const named = { store: data.title, email: data.email, mail }
+  if (leave.isSuccess || !data.isOn) return frame(text.offTitle({ mail }), text.off({ ...named, place }))
   if (data.isExpired) return frame(text.expiredTitle, text.expired({ place }))
   return (
-    <PublicFrame title={text.title} lead={text.lead(named)}>
+    <PublicFrame title={text.title({ mail })} lead={text.lead(named)}>
       {leave.error && <ErrorState error={leave.error} onRetry={() => leave.mutate({ token })} />}
       <Button look="primary" className="h-9" isBusy={leave.isPending} onClick={() => leave.mutate({ token })}>
         {text.submit}

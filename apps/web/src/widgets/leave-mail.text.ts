@@ -1,14 +1,17 @@
+import type { LeavableMail } from '@convbox/contract/scheduled-reports'
 import { defineText } from '../text/define-text.ts'
 
-/** place: where the mail can be turned on and off, as it stands in a sentence. */
+/** mail: what the link is of. place: where the mail can be turned on and off, as it stands in a sentence. */
 export const leaveMailText = defineText({
   en: {
-    title: 'Turn the weekly mail off?',
-    lead: (p: { store: string; email: string }) => `${p.email} then gets no weekly mail about ${p.store} any more. Nothing else changes.`,
+    mails: { daily: 'daily mail', weekly: 'weekly mail', alerts: 'alert mail' } satisfies Record<LeavableMail, string>,
+    title: (p: { mail: string }) => `Turn the ${p.mail} off?`,
+    lead: (p: { store: string; email: string; mail: string }) =>
+      `${p.email} then gets no ${p.mail} of ${p.store} any more. Nothing else changes.`,
     submit: 'Turn it off',
-    offTitle: 'The weekly mail is off',
-    off: (p: { store: string; email: string; place: string }) =>
-      `${p.email} gets no weekly mail about ${p.store}. On ${p.place} it can be turned on again.`,
+    offTitle: (p: { mail: string }) => `The ${p.mail} is off`,
+    off: (p: { store: string; email: string; place: string; mail: string }) =>
+      `${p.email} gets no ${p.mail} of ${p.store}. On ${p.place} it can be turned on again.`,
     brokenTitle: 'This link is not complete',
     broken: (p: { place: string }) => `Please open the link of the mail again, or use the switch on ${p.place}.`,
     deadTitle: 'This link does not work',
@@ -18,11 +21,12 @@ export const leaveMailText = defineText({
     expired: (p: { place: string }) => `It worked for a year. Use the link of a newer mail, or the switch on ${p.place}.`,
   },
   zh: {
-    title: '关闭每周邮件？',
-    lead: (p) => `${p.email} 将不再收到关于 ${p.store} 的每周邮件。其他不受影响。`,
+    mails: { daily: '每日邮件', weekly: '每周邮件', alerts: '警报邮件' },
+    title: (p) => `关闭${p.mail}？`,
+    lead: (p) => `${p.email} 将不再收到关于 ${p.store} 的${p.mail}。其他不受影响。`,
     submit: '关闭',
-    offTitle: '每周邮件已关闭',
-    off: (p) => `${p.email} 不会再收到关于 ${p.store} 的每周邮件。可在${p.place}重新开启。`,
+    offTitle: (p) => `${p.mail}已关闭`,
+    off: (p) => `${p.email} 不会再收到关于 ${p.store} 的${p.mail}。可在${p.place}重新开启。`,
     brokenTitle: '链接不完整',
     broken: (p) => `请重新打开邮件中的链接，或使用${p.place}的开关。`,
     deadTitle: '此链接无效',

@@ -6,7 +6,7 @@ import { LANDING_TROUBLES } from '../landing-pages.ts'
 import { PERSON_REASONS } from '../outcomes.ts'
 import { ALERT_KINDS, WEBHOOK_FAILURES } from './alerts.values.ts'
 import { SHOPPER_FINDINGS } from './shopper.values.ts'
-import { dayField, done, noInput, timeField, timeZoneField } from './fields.schemas.ts'
+import { done, noInput, timeField, timeZoneField } from './fields.schemas.ts'
 
 /** Facts of an incident when it began; which ones depends on its kind. */
 export const alertDetailSchema = z.object({
@@ -43,8 +43,6 @@ const quiet = z
 export type QuietHours = z.output<typeof quiet>
 
 const webhookField = z.string().trim().max(1000)
-/** Of the link in a weekly mail. */
-const tokenField = z.string().trim().min(1, 'Field is required!').max(500)
 
 export const alertsSchemas = {
   listAlerts: {
@@ -73,32 +71,20 @@ export const alertsSchemas = {
       webhookHost: z.string().optional(),
       webhookFailure: z.enum(WEBHOOK_FAILURES).optional(),
       quiet: quiet.optional(),
-      /** Whether the caller gets the weekly mail. */
-      weekly: z.boolean(),
-      /** The last weekly mail of the store: the Monday it was for, and to how many people it was sent. */
-      lastWeekly: z.object({ week: dayField, people: z.number() }).optional(),
       /** Of a sandbox store, which reaches nothing else: an address to try. */
       sandboxWebhook: z.string().optional(),
     }),
   },
   saveAlertSettings: {
-    /** webhook, weekly: absent keeps what is saved; webhook '' removes it. */
+    /** webhook: absent keeps what is saved, '' removes it. */
     input: z.object({
       mailKinds: kinds,
       webhookKinds: kinds,
       webhook: webhookField.optional(),
       quiet: quiet.optional(),
-      weekly: z.boolean().optional(),
     }),
     result: done,
   },
-  /** Whom and which store the link in a weekly mail is for; changes nothing. 'wrong link' for a link that is not ours. */
-  readWeeklyLink: {
-    input: z.object({ token: tokenField }),
-    result: z.object({ title: z.string(), websiteName: z.string(), email: z.string(), isExpired: z.boolean(), isOn: z.boolean() }),
-  },
-  /** Turns the weekly mail of that person and store off, without signing in. 'wrong link', also after the link's end. */
-  leaveWeekly: { input: z.object({ token: tokenField }), result: done },
   /** webhook: absent tests the saved address. */
   testAlertWebhook: {
     input: z.object({ webhook: webhookField.optional() }),

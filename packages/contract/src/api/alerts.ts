@@ -4,11 +4,8 @@ import type { alertsSchemas } from './alerts.schemas.ts'
 
 /** The endpoints; schemas: `alerts.schemas.ts`. */
 export const alerts = endpoints<typeof alertsSchemas>()({
-  listAlerts: { method: 'GET', path: '/alerts', access: 'store member', feature: 'Pixels', ours: true },
-  alertSettings: { method: 'GET', path: '/alerts/settings', access: 'store member', feature: 'Pixels', ours: true },
-  saveAlertSettings: { method: 'POST', path: '/alerts/save-settings', access: 'store member', feature: 'Pixels', ours: true },
-  testAlertWebhook: { method: 'POST', path: '/alerts/test-webhook', access: 'store member', feature: 'Pixels', ours: true },
-  // Both by the link in the mail alone. POST, because a token in a URL would appear in logs.
-  readWeeklyLink: { method: 'POST', path: '/alerts/weekly-link', access: 'public', reads: true, ours: true },
-  leaveWeekly: { method: 'POST', path: '/alerts/leave-weekly', access: 'public', ours: true },
+  listAlerts: { method: 'GET', path: '/alerts', access: 'store member', feature: 'Reports and Alerts', ours: true },
+  alertSettings: { method: 'GET', path: '/alerts/settings', access: 'store member', feature: 'Reports and Alerts', ours: true },
+  saveAlertSettings: { method: 'POST', path: '/alerts/save-settings', access: 'store member', feature: 'Reports and Alerts', ours: true },
+  testAlertWebhook: { method: 'POST', path: '/alerts/test-webhook', access: 'store member', feature: 'Reports and Alerts', ours: true },
 })

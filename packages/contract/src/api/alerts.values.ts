@@ -23,11 +23,6 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 export const WEBHOOK_FAILURES = ['address refused', 'refused', 'redirect', 'no answer', 'unreachable'] as const
 export type WebhookFailure = (typeof WEBHOOK_FAILURES)[number]
 
-/** The address in a weekly mail that turns it off: a page to a browser, and one-click (RFC 8058) to a mail program that posts to it. */
-export const LEAVE_WEEKLY_PATH = '/weekly-mail/leave'
-/** The link in a weekly mail works this long. */
-export const WEEKLY_LINK_DAYS = 365
-
 /** Ended alerts are kept this long. */
 export const ALERTS_KEPT_DAYS = 90
 /** Rows of the history, newest first. */

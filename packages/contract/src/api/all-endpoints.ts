@@ -35,6 +35,8 @@ import { catalogueSchemas } from './catalogue.schemas.ts'
 import { alertsSchemas } from './alerts.schemas.ts'
 import { modelSettings } from './model-settings.ts'
 import { modelSettingsSchemas } from './model-settings.schemas.ts'
+import { scheduledReports } from './scheduled-reports.ts'
+import { scheduledReportsSchemas } from './scheduled-reports.schemas.ts'
 import { savedViews } from './saved-views.ts'
 import { savedViewsSchemas } from './saved-views.schemas.ts'
 import { costs } from './costs.ts'
@@ -140,6 +142,7 @@ export const ALL_ENDPOINTS = {
   dashboard: { calls: dashboard, schemas: dashboardSchemas },
   scoreboard: { calls: scoreboard, schemas: scoreboardSchemas },
   trends: { calls: trends, schemas: trendsSchemas },
+  scheduledReports: { calls: scheduledReports, schemas: scheduledReportsSchemas },
   savedViews: { calls: savedViews, schemas: savedViewsSchemas },
   trackingSettings: { calls: trackingSettings, schemas: trackingSettingsSchemas },
   shopify: { calls: shopify, schemas: shopifySchemas },

@@ -1,4 +1,4 @@
-/** Tables of alerts: incidents of a store, the messages about them, and who gets which; and of the weekly mail. */
+/** Tables of alerts: incidents of a store, the messages about them, and who gets which; and of scheduled reports. */
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { user } from './account-tables.ts'
@@ -77,15 +77,13 @@ export const alertChoice = pgTable(
     quietZone: text('quiet_zone'),
     /** Why the last message to the webhook did not arrive, one of WEBHOOK_FAILURES; null when it did. */
     webhookFailure: text('webhook_failure'),
-    /** Whether the weekly mail is wanted; null: the default of the person's role. */
-    weekly: boolean('weekly'),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.userId] })],
 )
 
-/** The weekly mail of a store to a person. Claimed before it is sent: a crash in between costs it and never repeats it. Kept a year. */
-export const weeklyMail = pgTable(
-  'weekly_mail',
+/** Which reports of a store come to a person, when, and what they tell; without a row: the default of the person's role. */
+export const reportChoice = pgTable(
+  'report_choice',
   {
     storeId: text('store_id')
       .notNull()
@@ -93,12 +91,56 @@ export const weeklyMail = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** The Monday on which it is sent, YYYY-MM-DD in the store's time zone. */
-    week: text('week').notNull(),
+    daily: boolean('daily').notNull().default(false),
+    weekly: boolean('weekly').notNull(),
+    dailyHour: integer('daily_hour').notNull().default(8),
+    weeklyHour: integer('weekly_hour').notNull().default(7),
+    /** 0 is Sunday. */
+    weekday: integer('weekday').notNull().default(1),
+    /** Of the hours; null: the store's. */
+    timeZone: text('time_zone'),
+    /** REPORT_FIGURES; null: the default. */
+    figures: text('figures').array(),
+    /** Null: the account's. */
+    language: text('language'),
+    byMail: boolean('by_mail').notNull().default(true),
+    byWebhook: boolean('by_webhook').notNull().default(false),
+    /** Reports in a row that did not arrive. */
+    mailMisses: integer('mail_misses').notNull().default(0),
+    webhookMisses: integer('webhook_misses').notNull().default(0),
+    /** When and why a way was switched off; null: it was not. */
+    mailOffAt: at('mail_off_at'),
+    mailOff: text('mail_off'),
+    webhookOffAt: at('webhook_off_at'),
+    webhookOff: text('webhook_off'),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.userId] })],
+)
+
+/** A report to a person by one way. Claimed before it is sent: a crash in between costs it and never repeats it. Kept a year. */
+export const reportMessage = pgTable(
+  'report_message',
+  {
+    storeId: text('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** 'daily' or 'weekly'. */
+    kind: text('kind').notNull(),
+    /** 'mail' or 'webhook'. */
+    way: text('way').notNull(),
+    /** The last day of the store that it tells of. */
+    day: text('day').notNull(),
     /** Null after it surely reached nobody: it is tried again. */
     claimedAt: at('claimed_at'),
     sentAt: at('sent_at'),
     failures: integer('failures').notNull().default(0),
+    /** Not tried again before. */
+    nextAt: at('next_at'),
+    /** Why the last attempt failed. */
+    failure: text('failure'),
   },
-  (table) => [primaryKey({ columns: [table.storeId, table.week, table.userId] })],
+  (table) => [primaryKey({ columns: [table.storeId, table.userId, table.kind, table.way, table.day] })],
 )

@@ -66,7 +66,7 @@ export const creatorMailChoice = pgTable('creator_mail_choice', {
   language: text('language').notNull(),
 })
 
-/** The weekly mail to a creator, claimed as `weekly_mail` is. Kept a year. */
+/** The weekly mail to a creator, claimed as `report_message` is. Kept a year. */
 export const creatorWeeklyMail = pgTable(
   'creator_weekly_mail',
   {

@@ -6,11 +6,9 @@ import { createSharedLimit } from '../../http/shared-limit.ts'
 import { canSendMail } from '../../messages/messages.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { ALERT_MESSAGE_TEXT } from './alert-message.text.ts'
-import { defaultChoice, isWeeklyWanted, readChoice, saveChoice } from './choices.rows.ts'
+import { defaultChoice, readChoice, saveChoice } from './choices.rows.ts'
 import { listAlerts } from './incidents.rows.ts'
-import { leaveWeekly, readWeeklyLink } from './weekly-link.ts'
 import { mayBeWebhook, sandboxWebhooks, sendToWebhook } from '../../messages/webhook.ts'
-import { readLastWeekly } from '../../messages/weekly-claims.rows.ts'
 
 const REFUSED_ADDRESS = 'Please use a public https address'
 const TESTS = { name: 'alert webhook tests', max: 10, windowMs: 10 * 60_000 }
@@ -35,10 +33,7 @@ export const alertsFeature: Feature<'alerts'> = (program) => {
         ...(endedAt !== null && { endedAt: endedAt.toISOString() }),
       })),
     alertSettings: async (_input, caller) => {
-      const [saved, lastWeekly] = await Promise.all([
-        readChoice(program.mainDb, keyOf(caller)),
-        readLastWeekly(program.mainDb, 'user', caller.store.id),
-      ])
+      const saved = await readChoice(program.mainDb, keyOf(caller))
       const choice =
         saved ?? (caller.role === 'read-only' ? { ...defaultChoice(false), mailKinds: [] } : defaultChoice(caller.role === 'admin'))
       return {
@@ -49,12 +44,10 @@ export const alertsFeature: Feature<'alerts'> = (program) => {
         ...(choice.webhook !== null && { webhookHost: new URL(program.secrets.open(choice.webhook)).host }),
         ...(choice.webhookFailure !== undefined && { webhookFailure: choice.webhookFailure }),
         ...(choice.quiet !== undefined && { quiet: choice.quiet }),
-        weekly: isWeeklyWanted(saved, caller.role === 'admin'),
-        ...(lastWeekly !== undefined && { lastWeekly }),
         ...(caller.store.sandbox && { sandboxWebhook: `${sandboxWebhooks(program)}alerts` }),
       }
     },
-    saveAlertSettings: async ({ mailKinds, webhookKinds, webhook, quiet, weekly }, caller) => {
+    saveAlertSettings: async ({ mailKinds, webhookKinds, webhook, quiet }, caller) => {
       if (webhook !== undefined && webhook !== '') requireAllowed(caller, webhook)
       const key = keyOf(caller)
       const before = await readChoice(program.mainDb, key)
@@ -64,7 +57,7 @@ export const alertsFeature: Feature<'alerts'> = (program) => {
         throw new AppError('invalid input', { details: { webhook: 'Give the address of the webhook' } })
       await program.mainDb.db.transaction(async (db) => {
         const webhookFailure = webhook === undefined ? before?.webhookFailure : undefined
-        await saveChoice({ db }, key, { mailKinds, webhookKinds, webhook: sealed, webhookFailure, quiet, weekly: weekly ?? before?.weekly })
+        await saveChoice({ db }, key, { mailKinds, webhookKinds, webhook: sealed, webhookFailure, quiet })
         await writeAudit(
           { db },
           {
@@ -77,16 +70,10 @@ export const alertsFeature: Feature<'alerts'> = (program) => {
               alertWebhook: webhookKinds.join(', '),
               ...(webhook !== undefined && { webhookChanged: 1 }),
               quietHours: clockOf(quiet),
-              ...(weekly !== undefined && { weeklyMail: weekly ? 1 : 0 }),
             },
           },
         )
       })
-      return { ok: true }
-    },
-    readWeeklyLink: ({ token }) => readWeeklyLink(program, token),
-    leaveWeekly: async ({ token }) => {
-      await leaveWeekly(program, token)
       return { ok: true }
     },
     testAlertWebhook: async ({ webhook }, caller) => {

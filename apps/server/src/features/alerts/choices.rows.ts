@@ -15,8 +15,6 @@ export type AlertChoice = {
   webhook: string | null
   webhookFailure: WebhookFailure | undefined
   quiet: QuietHours | undefined
-  /** undefined: not chosen, the default of the person's role. */
-  weekly: boolean | undefined
 }
 
 type Row = typeof alertChoice.$inferSelect
@@ -30,7 +28,6 @@ const toChoice = (row: Row): AlertChoice => ({
     row.quietFrom !== null && row.quietTo !== null && row.quietZone !== null
       ? { from: row.quietFrom, to: row.quietTo, timeZone: row.quietZone }
       : undefined,
-  weekly: row.weekly ?? undefined,
 })
 
 /** Without a choice, admins get everything by mail, and members who may change the store that a pixel stopped. */
@@ -40,11 +37,7 @@ export const defaultChoice = (isAdmin: boolean): AlertChoice => ({
   webhook: null,
   webhookFailure: undefined,
   quiet: undefined,
-  weekly: undefined,
 })
-
-/** Without a choice admins get the weekly mail, too. */
-export const isWeeklyWanted = (choice: AlertChoice | undefined, isAdmin: boolean): boolean => choice?.weekly ?? isAdmin
 
 /** A person's choice for a store, undefined before the first. */
 export const readChoice = async ({ db }: MainDb, key: { storeId: string; userId: string }): Promise<AlertChoice | undefined> => {
@@ -59,7 +52,7 @@ export const readChoice = async ({ db }: MainDb, key: { storeId: string; userId:
 export const saveChoice = async (
   { db }: MainDbQueries,
   key: { storeId: string; userId: string },
-  { quiet, webhookFailure, weekly, ...rest }: AlertChoice,
+  { quiet, webhookFailure, ...rest }: AlertChoice,
 ): Promise<void> => {
   const fields = {
     ...rest,
@@ -67,7 +60,6 @@ export const saveChoice = async (
     quietTo: quiet?.to ?? null,
     quietZone: quiet?.timeZone ?? null,
     webhookFailure: webhookFailure ?? null,
-    weekly: weekly ?? null,
   }
   await db
     .insert(alertChoice)
@@ -75,13 +67,12 @@ export const saveChoice = async (
     .onConflictDoUpdate({ target: [alertChoice.storeId, alertChoice.userId], set: fields })
 }
 
-/** Turns the weekly mail off and leaves the rest as it is; whoever had chosen nothing keeps the default. */
-export const turnWeeklyOff = async ({ db }: MainDbQueries, key: { storeId: string; userId: string }, isAdmin: boolean): Promise<void> => {
-  const { mailKinds, webhookKinds } = defaultChoice(isAdmin)
+/** Turns all mails about alerts off and leaves the rest as it is. */
+export const turnAlertMailsOff = async ({ db }: MainDbQueries, key: { storeId: string; userId: string }): Promise<void> => {
   await db
     .insert(alertChoice)
-    .values({ ...key, mailKinds, webhookKinds, weekly: false })
-    .onConflictDoUpdate({ target: [alertChoice.storeId, alertChoice.userId], set: { weekly: false } })
+    .values({ ...key, mailKinds: [], webhookKinds: [] })
+    .onConflictDoUpdate({ target: [alertChoice.storeId, alertChoice.userId], set: { mailKinds: [] } })
 }
 
 /** Saves whether the last message to a webhook arrived. */
@@ -96,8 +87,7 @@ export const noteWebhook = async (
     .where(and(eq(alertChoice.storeId, key.storeId), eq(alertChoice.userId, key.userId)))
 }
 
-/** isWeekly: gets the weekly mail. */
-export type Reader = { userId: string; email: string; language: 'en' | 'zh'; isAdmin: boolean; choice: AlertChoice; isWeekly: boolean }
+export type Reader = { userId: string; email: string; language: 'en' | 'zh'; isAdmin: boolean; choice: AlertChoice }
 
 /** Everybody who may get a store's alerts, with the choice: who may change the store, and has confirmed the e-mail address. */
 export const listReaders = async ({ db }: MainDbQueries, { id, tenantId }: { id: string; tenantId: string }): Promise<Reader[]> => {
@@ -118,6 +108,6 @@ export const listReaders = async ({ db }: MainDbQueries, { id, tenantId }: { id:
   return rows.map(({ userId, email, language, role, choice: row }) => {
     const isAdmin = role !== 'operate'
     const choice = row === null ? defaultChoice(isAdmin) : toChoice(row)
-    return { userId, email, language: language === 'zh' ? 'zh' : 'en', isAdmin, choice, isWeekly: isWeeklyWanted(choice, isAdmin) }
+    return { userId, email, language: language === 'zh' ? 'zh' : 'en', isAdmin, choice }
   })
 }

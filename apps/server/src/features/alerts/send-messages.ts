@@ -3,6 +3,7 @@ import { alertPage } from '@convbox/contract/api/alerts.values'
 import { alertWords } from '@convbox/contract/alerts.text'
 import { DAY_MS } from '@convbox/contract/durations'
 import type { Language } from '@convbox/contract/format'
+import { leaveAddress, leaveLinksOf } from '../../messages/leave-link.ts'
 import { mayHaveArrived, sendMail } from '../../messages/messages.ts'
 import type { Program } from '../../program.ts'
 import type { WatchedStore } from './alert-facts.rows.ts'
@@ -10,7 +11,7 @@ import { ALERT_MESSAGE_TEXT } from './alert-message.text.ts'
 import { noteWebhook, type Reader } from './choices.rows.ts'
 import { claimMessages, dropMessages, listWaiting, releaseMessages, type WaitingMessage } from './messages.rows.ts'
 import { isQuiet } from './quiet-hours.ts'
-import { sendToWebhook, type WebhookOptions } from '../../messages/webhook.ts'
+import { escapeSlack, sendToWebhook, type WebhookOptions } from '../../messages/webhook.ts'
 
 /** A message that nobody could be given for so long is old news. */
 const TOO_OLD_MS = 3 * DAY_MS
@@ -49,16 +50,14 @@ const mailTo = async (program: Program, store: WatchedStore, reader: Reader, mes
     paragraphs: [
       ...lines.slice(0, NAMED).map(({ title, more }) => (more === undefined ? title : text.line({ title, more }))),
       ...(rest > 0 ? [text.more({ count: rest })] : []),
-      text.why,
     ],
     button: isOne
       ? { label: text.toPage, address: first.address }
       : { label: text.toAlerts, address: `${program.config.PUBLIC_URL}/website/${store.websiteName}/alerts` },
+    why: text.why,
+    leave: { label: text.leave, address: leaveAddress(program, leaveLinksOf('alerts'), { storeId: store.id, readerId: reader.userId }) },
   })
 }
-
-/** Slack reads &, < and > as its own signs. */
-const escapeSlack = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const webhookText = (program: Program, store: WatchedStore, reader: Reader, messages: readonly WaitingMessage[]): string =>
   linesOf(program, store, reader, messages)

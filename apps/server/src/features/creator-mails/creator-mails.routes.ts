@@ -1,6 +1,6 @@
 import type { Feature } from '../../http/handlers.ts'
 import { canSendMail } from '../../messages/messages.ts'
-import { readLastWeekly } from '../../messages/weekly-claims.rows.ts'
+import { readLastWeekly } from './weekly-claims.rows.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { readSignedIn } from '../creator-portal/creator-portal.ts'
 import { countReaders, findLinked, readMailChoice, writeMailChoice } from './mail-choices.rows.ts'
@@ -14,7 +14,7 @@ export const creatorMailsFeature: Feature<'creatorMails'> = (program) => {
       const [choice, readers, last] = await Promise.all([
         readMailChoice(mainDb, store.id),
         countReaders(mainDb, store.id),
-        readLastWeekly(mainDb, 'creator', store.id),
+        readLastWeekly(mainDb, store.id),
       ])
       const { isOn, language } = choice ?? { isOn: false, language: user.language === 'zh' ? 'zh' : 'en' }
       return { isOn, language, canSend: canSendMail(program), ...readers, ...(last && { last }) }

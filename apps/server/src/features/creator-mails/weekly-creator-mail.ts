@@ -7,8 +7,8 @@ import { formatAmount, formatWhole, type Language } from '@convbox/contract/form
 import { dayOf, formatDay } from '@convbox/contract/format-time'
 import { startOfDay } from '@convbox/contract/store-days'
 import { canSendMail, sendMail } from '../../messages/messages.ts'
-import { listClaimed } from '../../messages/weekly-claims.rows.ts'
-import { dueWeek, sendToStores, sendWeeklyOnce } from '../../messages/weekly.ts'
+import { listClaimed } from './weekly-claims.rows.ts'
+import { dueWeek, sendToStores, sendWeeklyOnce } from './weekly.ts'
 import type { Program } from '../../program.ts'
 import { listAccounts } from '../commissions/commissions.ts'
 import { makeSignInLink, maskedName } from '../creator-portal/creator-portal.ts'
@@ -82,7 +82,7 @@ const weekOf = ({ clicks, earned, changed, accounts }: CreatorWeek, timeZone: st
 const sendOf = async (program: Program, store: MailingStore): Promise<void> => {
   const monday = dueWeek(store.timeZone, program.now())
   if (monday === undefined) return
-  const claimed = await listClaimed(program.mainDb, 'creator', store.id, monday)
+  const claimed = await listClaimed(program.mainDb, store.id, monday)
   const readers = (await listReaders(program.mainDb, store.id)).filter(({ creatorId }) => !claimed.has(creatorId))
   if (readers.length === 0) return
   const { language } = store
@@ -93,7 +93,7 @@ const sendOf = async (program: Program, store: MailingStore): Promise<void> => {
     const week = weeks(creatorId)
     const key = { storeId: store.id, creatorId }
     if (isNews(week))
-      await sendWeeklyOnce(program, 'creator', { storeId: store.id, readerId: creatorId, week: monday }, async () =>
+      await sendWeeklyOnce(program, { storeId: store.id, readerId: creatorId, week: monday }, async () =>
         sendMail(program, {
           to: email,
           language,
@@ -112,6 +112,5 @@ const sendOf = async (program: Program, store: MailingStore): Promise<void> => {
 }
 
 export const sendCreatorMails = async (program: Program): Promise<void> => {
-  if (canSendMail(program))
-    await sendToStores(program, 'creator', await listMailingStores(program.mainDb), (store) => sendOf(program, store))
+  if (canSendMail(program)) await sendToStores(program, await listMailingStores(program.mainDb), (store) => sendOf(program, store))
 }

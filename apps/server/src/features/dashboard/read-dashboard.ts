@@ -3,8 +3,6 @@ import {
   COMPARED_DAYS,
   DASHBOARD_COMPARISONS,
   DASHBOARD_HISTORY_DAYS,
-  DASHBOARD_METRICS,
-  DASHBOARD_WINDOW,
   driversOf,
   monthOf,
   paceOf,
@@ -16,56 +14,21 @@ import { addDays, endOfMonth, startOfMonth, todayIn, type Day } from '@convbox/c
 import { DAY_MS } from '@convbox/contract/durations'
 import type { HistoryFacts } from '@convbox/contract/history-limit'
 import { metricValue, type Measures } from '@convbox/contract/metrics/metrics'
-import type { ConversionAnalysisQuestion } from '@convbox/contract/reports/conversion-analysis.schemas'
 import { shownCurrency } from '@convbox/contract/shown-currency'
 import { instantsOf, zoneOf } from '@convbox/contract/store-days'
 import type { Program } from '../../program.ts'
-import { readPeriod, withRates, type Period } from '../../reports/conversion-analysis/conversion-analysis.ts'
+import { withRates } from '../../reports/conversion-analysis/conversion-analysis.ts'
 import { readLastUpdate } from '../../reports/last-build.sql.ts'
-import { clampQuestion, comparedRange, type ReportRange, type ReportStore } from '../../reports/report-span.ts'
+import { clampQuestion, comparedRange, type ReportStore } from '../../reports/report-span.ts'
 import { readGoals } from './goals.rows.ts'
+import { readBoth, salesParts, type Periods, type RangeOf } from './read-both.ts'
 
 export type DashboardStore = ReportStore & HistoryFacts
 
-const COLUMNS = DASHBOARD_METRICS.join(',')
 const CHANNEL_MEASURES = ['sales', 'orders', 'spend'] as const
 
 type MoneyStores = Awaited<ReturnType<typeof withRates<DashboardStore>>>
-type RangeOf = (store: ReportStore) => ReportRange
-/** all: every channel; ads: what ads alone brought. */
-type Periods = { all: Period; ads: Period }
-
-const questionOf = (mainModel: DashboardModel, adsOnly: '0' | '1', range: { from: Day; to: Day }): ConversionAnalysisQuestion => ({
-  ...range,
-  mainModel,
-  adsOnly,
-  level: 'channel',
-  window: DASHBOARD_WINDOW,
-  timeBasis: 'conversion',
-  columns: adsOnly === '1' ? 'roas' : COLUMNS,
-})
-
-const readBoth = async (
-  program: Program,
-  stores: MoneyStores,
-  model: DashboardModel,
-  range: { from: Day; to: Day },
-  rangeOf: RangeOf = () => range,
-): Promise<Periods> => {
-  const [all, ads] = await Promise.all([
-    readPeriod(program, stores, questionOf(model, '0', range), rangeOf),
-    readPeriod(program, stores, questionOf(model, '1', range), rangeOf),
-  ])
-  return { all, ads }
-}
-
 const totalOf = ({ all, ads }: Periods): DashboardFigures => ({ all: all.total, ads: ads.total })
-
-const partsOf = ({ sessions = '0', orders = '0', sales = '0' }: Measures) => ({
-  sessions: Number(sessions),
-  orders: Number(orders),
-  sales: Number(sales),
-})
 
 const ofChannel = (measures: Measures): Measures =>
   Object.fromEntries(CHANNEL_MEASURES.flatMap((key) => (measures[key] === undefined ? [] : [[key, measures[key]]])))
@@ -99,7 +62,7 @@ const readPace = async (
   const past = { elapsed: soFar / (whole.to.getTime() - whole.from.getTime()), days: soFar / DAY_MS }
   // A month that began before the visible history is not known whole.
   const isKnown = goals.length > 0 && clampQuestion(program, [store], month).from === month.from
-  const figures = isKnown ? totalOf(await readBoth(program, stores, model, month)) : undefined
+  const figures = isKnown ? totalOf(await readBoth(program, stores, { model }, month)) : undefined
   return {
     month: monthOf(day),
     elapsed: past.elapsed,
@@ -132,12 +95,12 @@ export const readDashboard = async (
   const first = [startOfMonth(day), comparedDay('weekday'), past.from].toSorted()[0] ?? day
   const stores = await withRates(program, reported, [{ from: first, to: day }])
   const readCompared = (name: DashboardComparison): Promise<Periods> =>
-    readBoth(program, stores, model, { from: comparedDay(name), to: comparedDay(name) }, comparedOf(name))
+    readBoth(program, stores, { model }, { from: comparedDay(name), to: comparedDay(name) }, comparedOf(name))
   const [now, yesterday, weekday, history, goals, lastUpdate] = await Promise.all([
-    readBoth(program, stores, model, { from: day, to: day }),
+    readBoth(program, stores, { model }, { from: day, to: day }),
     readCompared('yesterday'),
     readCompared('weekday'),
-    readBoth(program, stores, model, past),
+    readBoth(program, stores, { model }, past),
     readPace(program, stores, { day, model }),
     readLastUpdate(program.warehouse, reported),
   ])
@@ -149,7 +112,7 @@ export const readDashboard = async (
       .toSorted()
       .at(-1)
   const cut = { yesterday: cutOf('yesterday'), weekday: cutOf('weekday') }
-  const drivers = (before: Periods) => driversOf(partsOf(before.all.total), partsOf(now.all.total))
+  const drivers = (before: Periods) => driversOf(salesParts(before.all.total), salesParts(now.all.total))
   const [sinceYesterday, sinceWeekday] = [drivers(yesterday), drivers(weekday)]
   return {
     currency,

@@ -21,7 +21,7 @@ import { zoneOptions } from '../../widgets/places.ts'
 import { alertsText } from './alerts.text.ts'
 
 type Saved = ResultOf<typeof alerts.alertSettings>
-type Form = Pick<Saved, 'mailKinds' | 'webhookKinds' | 'weekly'> & {
+type Form = Pick<Saved, 'mailKinds' | 'webhookKinds'> & {
   webhook: string
   isRemoved: boolean
   isQuiet: boolean
@@ -175,32 +175,9 @@ const Quiet = ({ form, isReadOnly, onChange, faults }: PartProps) => {
   )
 }
 
-const Weekly = ({ form, saved: { isMailOn, lastWeekly }, isReadOnly, onChange }: PartProps) => {
-  const text = useText(alertsText)
-  return (
-    <FormSection title={text.weekly} lead={text.weeklyLead}>
-      <Checkbox label={text.weeklyOn} checked={form.weekly} disabled={isReadOnly} onChange={(weekly) => onChange({ weekly })} />
-      {isMailOn && (
-        <p className="text-caption text-ink-2">
-          {lastWeekly === undefined ? text.weeklyNone : text.weeklyLast({ week: lastWeekly.week, n: lastWeekly.people })}
-        </p>
-      )}
-    </FormSection>
-  )
-}
-
-const inputOf = ({
+const inputOf = ({ mailKinds, webhookKinds, webhook, isRemoved, isQuiet, quiet }: Form): InputOf<typeof alerts.saveAlertSettings> => ({
   mailKinds,
   webhookKinds,
-  weekly,
-  webhook,
-  isRemoved,
-  isQuiet,
-  quiet,
-}: Form): InputOf<typeof alerts.saveAlertSettings> => ({
-  mailKinds,
-  webhookKinds,
-  weekly,
   ...(isRemoved ? { webhook: '' } : webhook !== '' && { webhook }),
   ...(isQuiet && { quiet }),
 })
@@ -215,7 +192,6 @@ export const AlertSettings = ({ saved }: { saved: Saved }) => {
   const [form, setForm] = useState<Form>({
     mailKinds: saved.mailKinds,
     webhookKinds: saved.webhookKinds,
-    weekly: saved.weekly,
     webhook: '',
     isRemoved: false,
     isQuiet: saved.quiet !== undefined,
@@ -243,7 +219,6 @@ export const AlertSettings = ({ saved }: { saved: Saved }) => {
       >
         <Kinds {...parts} />
         <Webhook {...parts} />
-        <Weekly {...parts} />
         <Quiet {...parts} />
         <div className="flex items-center gap-3 border-t border-hairline px-6 py-4">
           {isReadOnly ? (

@@ -33,7 +33,6 @@ const settings: Settings = {
   isMailOn: true,
   mailKinds: [...ALERT_KINDS],
   webhookKinds: [],
-  weekly: true,
   sandboxWebhook: 'http://localhost:3000/sandbox/webhook/alerts',
 }
 const titleOf = (language: 'en' | 'zh'): string => alertWords('pixel stopped', stopped, { language, timeZone: 'America/New_York' }).title
@@ -94,8 +93,6 @@ describe('my alerts', () => {
     await user.click(await screen.findByRole('checkbox', byMail))
     await user.click(screen.getByRole('checkbox', byWebhook))
     await user.type(screen.getByRole('textbox', { name: en.address }), 'https://hooks.slack.com/services/x')
-    screen.getByText(en.weeklyNone)
-    await user.click(screen.getByRole('checkbox', { name: en.weeklyOn }))
     await user.click(screen.getByRole('checkbox', { name: en.quietOn }))
     await user.click(screen.getByRole('button', { name: en.save }))
     await screen.findByText(en.done)
@@ -103,7 +100,6 @@ describe('my alerts', () => {
       {
         mailKinds: ALERT_KINDS.filter((one) => one !== 'no orders'),
         webhookKinds: ['no orders'],
-        weekly: false,
         webhook: 'https://hooks.slack.com/services/x',
         quiet: { from: '22:00', to: '07:00', timeZone: 'America/New_York' },
       },
@@ -130,15 +126,9 @@ describe('my alerts', () => {
     await expect
       .poll(() => sent(alerts.saveAlertSettings))
       .toEqual([
-        { mailKinds: [...ALERT_KINDS], webhookKinds: ['no orders'], weekly: true },
-        { mailKinds: [...ALERT_KINDS], webhookKinds: [], weekly: true, webhook: '' },
+        { mailKinds: [...ALERT_KINDS], webhookKinds: ['no orders'] },
+        { mailKinds: [...ALERT_KINDS], webhookKinds: [], webhook: '' },
       ])
-  })
-
-  it('says when the last weekly mail was sent, in Chinese', async () => {
-    const lastWeekly = { week: '2026-03-09', people: 2 }
-    renderScreen(settingsAddress, [answers(alerts.alertSettings, { ...settings, lastWeekly })], { language: 'zh' })
-    await screen.findByText(alertsText.zh.weeklyLast({ week: '2026-03-09', n: 2 }))
   })
 
   it('sends a test and says why it did not arrive', async () => {

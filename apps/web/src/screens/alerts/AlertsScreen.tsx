@@ -1,4 +1,5 @@
 import { alerts } from '@convbox/contract/api/alerts'
+import { scheduledReports } from '@convbox/contract/api/scheduled-reports'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCall } from '../../api/use-call.ts'
 import { useText } from '../../text/language.ts'
@@ -8,6 +9,7 @@ import { Segments } from '../../ui/Tabs.tsx'
 import { AnswerStates } from '../../widgets/AnswerStates.tsx'
 import { AlertHistory } from './AlertHistory.tsx'
 import { AlertSettings } from './AlertSettings.tsx'
+import { ReportSettings } from './ReportSettings.tsx'
 import { alertsText } from './alerts.text.ts'
 
 const address = '/website/$websiteName/alerts'
@@ -18,7 +20,7 @@ const EVERY_MS = 60_000
 const History = () => {
   const answer = useCall(alerts.listAlerts, {}, { quiet: true, staleMs: 0, everyMs: EVERY_MS })
   return (
-    <AnswerStates answer={answer} feature="Pixels" skeleton={<Skeleton className="h-80 w-full rounded-card" />}>
+    <AnswerStates answer={answer} feature="Reports and Alerts" skeleton={<Skeleton className="h-80 w-full rounded-card" />}>
       {(rows) => <AlertHistory rows={rows} />}
     </AnswerStates>
   )
@@ -27,24 +29,29 @@ const History = () => {
 const Settings = () => {
   const answer = useCall(alerts.alertSettings, {}, { quiet: true, staleMs: 0 })
   return (
-    <AnswerStates answer={answer} feature="Pixels" skeleton={<Skeleton className="h-[640px] w-full rounded-card" />}>
+    <AnswerStates answer={answer} feature="Reports and Alerts" skeleton={<Skeleton className="h-[640px] w-full rounded-card" />}>
       {(saved) => <AlertSettings saved={saved} />}
     </AnswerStates>
   )
 }
 
-/** The history of a store's alerts, and what the user gets of them. */
+const Reports = () => {
+  const answer = useCall(scheduledReports.reportChoice, {}, { quiet: true, staleMs: 0 })
+  return (
+    <AnswerStates answer={answer} feature="Conversion Analysis" skeleton={<Skeleton className="h-[640px] w-full rounded-card" />}>
+      {(saved) => <ReportSettings saved={saved} />}
+    </AnswerStates>
+  )
+}
+
+/** The history of a store's alerts, and what of them and of its reports comes to the user. */
 const AlertsScreen = () => {
   const text = useText(alertsText)
   const { tab } = route.useSearch()
   const navigate = useNavigate({ from: address })
   return (
     <div className="max-w-300">
-      <PageHeader
-        title={text.title}
-        subtitle={text.subtitle}
-        back={{ label: text.back, onClick: () => void navigate({ to: '/website/$websiteName/pixels', params: (now) => now }) }}
-      />
+      <PageHeader title={text.title} subtitle={text.subtitle} />
       <div className="mb-3">
         <Segments
           label={text.view}
@@ -52,11 +59,12 @@ const AlertsScreen = () => {
           onChange={(next) => void navigate({ search: { tab: next }, replace: true })}
           options={[
             { value: 'history', label: text.history },
+            { value: 'reports', label: text.reports },
             { value: 'settings', label: text.settings },
           ]}
         />
       </div>
-      {tab === 'history' ? <History /> : <Settings />}
+      {tab === 'history' ? <History /> : tab === 'reports' ? <Reports /> : <Settings />}
     </div>
   )
 }

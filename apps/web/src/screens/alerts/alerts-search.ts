@@ -1,4 +1,4 @@
 /** Search parameters of the screen. */
 import { oneOf } from '../../search-params.ts'
 
-export const alertsParams = { tab: oneOf(['history', 'settings'], 'history') }
+export const alertsParams = { tab: oneOf(['history', 'reports', 'settings'], 'history') }

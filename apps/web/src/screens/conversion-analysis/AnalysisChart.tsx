@@ -11,7 +11,7 @@ import type { Analysis } from './analysis-columns.tsx'
 import { TILES } from './tiles.ts'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
 import { useGaps } from '../../widgets/use-gaps.ts'
-import { showFigure } from '../../widgets/metric-format.ts'
+import { showFigure } from '@convbox/contract/metrics/show-metric'
 import { topChannelsOf, useChannelLines } from './channel-lines.ts'
 import type { AnalysisQuestion, AnalysisSearch } from './use-analysis.ts'
 

@@ -12,7 +12,7 @@ import type { Analysis } from './analysis-columns.tsx'
 import { type Tile, tilesFor } from './tiles.ts'
 import { ChangeBadge } from '../../widgets/ChangeBadge.tsx'
 import { conversionAnalysisText } from './conversion-analysis.text.ts'
-import { showMetric } from '../../widgets/metric-format.ts'
+import { showMetric } from '@convbox/contract/metrics/show-metric'
 
 type AnalysisTilesProps = { analysis: Analysis; today: string; chosen: Tile; inForce: string; onChoose: (metric: Tile) => void }
 

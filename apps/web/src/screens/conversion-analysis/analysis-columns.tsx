@@ -12,7 +12,7 @@ import { ExplainMetric } from '../../widgets/ExplainMetric.tsx'
 import { gridColumn } from '../../widgets/grid-column.tsx'
 import { SourceDot } from '../../widgets/SourceDot.tsx'
 import { ChangeBadge } from '../../widgets/ChangeBadge.tsx'
-import { showFigure, showMetric } from '../../widgets/metric-format.ts'
+import { showFigure, showMetric } from '@convbox/contract/metrics/show-metric'
 
 export type Analysis = ResultOf<typeof conversionAnalysis.report>
 export type AnalysisRow = Analysis['rows'][number]

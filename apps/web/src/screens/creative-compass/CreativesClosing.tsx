@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useSite } from '../../shell/use-store.ts'
 import { useLanguage, useText } from '../../text/language.ts'
-import { showMetric } from '../../widgets/metric-format.ts'
+import { showMetric } from '@convbox/contract/metrics/show-metric'
 import { creativeText } from './creative-compass.text.ts'
 import type { Creatives } from './use-creatives.ts'
 

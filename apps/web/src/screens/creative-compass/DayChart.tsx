@@ -8,7 +8,7 @@ import { CHANNEL_COLOURS } from '../../charts/line-colours.ts'
 import { LineChart } from '../../charts/LineChart.tsx'
 import type { LineSeries } from '../../charts/line-series.ts'
 import { useLanguage, useText } from '../../text/language.ts'
-import { showFigure } from '../../widgets/metric-format.ts'
+import { showFigure } from '@convbox/contract/metrics/show-metric'
 import { creativeText } from './creative-compass.text.ts'
 
 type DayChartProps = {

@@ -11,7 +11,7 @@ const { en, zh } = leaveMailText
 const [own, place] = [ownMailsText.en, ownMailsText.en.place]
 const nobody = refuses(account.userInfo, 'not signed in')
 const linked = { title: 'Tiny', email: 'maya@example.com', isExpired: false, isOn: true }
-const named = { store: 'Tiny', email: 'maya@example.com' }
+const named = { store: 'Tiny', email: 'maya@example.com', mail: en.mails.weekly }
 const page = '/creator/leave-mails?token=a.b'
 
 it('changes nothing when it opens, and turns the mail off by its button', async () => {
@@ -23,7 +23,7 @@ it('changes nothing when it opens, and turns the mail off by its button', async 
   await screen.findByText(en.lead(named))
   expect(sent(creatorMails.leaveCreatorMails)).toEqual([])
   await user.click(screen.getByRole('button', { name: en.submit }))
-  await screen.findByRole('heading', { name: en.offTitle })
+  await screen.findByRole('heading', { name: en.offTitle(named) })
   expect(sent(creatorMails.leaveCreatorMails)).toEqual([{ token: 'a.b' }])
   expect(screen.getByRole('link', { name: own.toPage }).getAttribute('href')).toBe('/creator')
 })

@@ -15,7 +15,7 @@ import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { causesText } from '../../widgets/causes.text.ts'
 import { dashboardText } from '../../widgets/dashboard.text.ts'
-import { marksText } from '../../widgets/marks.text.ts'
+import { marksText } from '@convbox/contract/marks.text'
 import { around, empty, today } from './dashboard-samples.ts'
 import { dashboardScreenText } from './dashboard-screen.text.ts'
 

@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { ChannelCell } from '../../widgets/ChannelCell.tsx'
 import { CreditFigure } from '../../widgets/CreditFigure.tsx'
-import { showFigure } from '../../widgets/metric-format.ts'
+import { showFigure } from '@convbox/contract/metrics/show-metric'
 import { disagreeing, figureOf } from './disagreement.ts'
 import type { modelComparisonText } from './model-comparison.text.ts'
 

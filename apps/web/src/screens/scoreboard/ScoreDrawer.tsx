@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../text/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/Dialog.tsx'
-import { showFigure, showMetric } from '../../widgets/metric-format.ts'
+import { showFigure, showMetric } from '@convbox/contract/metrics/show-metric'
 import { AdviceBadge, LightBadge, showAttainment, useScoreName, useTargetWords } from './score-words.tsx'
 import { scoreboardText } from './scoreboard.text.ts'
 

@@ -8,7 +8,7 @@ import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { useCallback } from 'react'
 import { useLanguage, useText } from '../../text/language.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import { showFigure } from '../../widgets/metric-format.ts'
+import { showFigure } from '@convbox/contract/metrics/show-metric'
 import { scoreboardText } from './scoreboard.text.ts'
 
 const LIGHT_TONES: Record<Light, BadgeTone> = { green: 'good', amber: 'warn', red: 'bad', none: 'plain' }

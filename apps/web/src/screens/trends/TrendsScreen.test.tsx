@@ -13,7 +13,7 @@ import { inShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
 import { gapsText } from '../../widgets/gaps.text.ts'
-import { marksText } from '../../widgets/marks.text.ts'
+import { marksText } from '@convbox/contract/marks.text'
 import { trendsText } from './trends.text.ts'
 
 const { en } = trendsText

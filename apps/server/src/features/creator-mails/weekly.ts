@@ -1,10 +1,10 @@
-/** What the weekly mails share: when one is due, and that each is sent once. */
+/** When the weekly mail to creators is due, and that each is sent once. */
 import { addDays, todayIn, weekdayOf, type Day } from '@convbox/contract/date-range'
 import { DAY_MS, HOUR_MS } from '@convbox/contract/durations'
 import { startOfDay } from '@convbox/contract/store-days'
-import type { Program } from '../program.ts'
-import { mayHaveArrived } from './messages.ts'
-import { claimWeekly, forgetWeeklyMails, noteWeeklySent, releaseWeekly, type WeeklyKey, type WeeklyReader } from './weekly-claims.rows.ts'
+import { mayHaveArrived } from '../../messages/messages.ts'
+import type { Program } from '../../program.ts'
+import { claimWeekly, forgetWeeklyMails, noteWeeklySent, releaseWeekly, type WeeklyKey } from './weekly-claims.rows.ts'
 
 /** The time of Monday from which it is sent, and the days after which it is old news. */
 const SENT_FROM_MS = 7 * HOUR_MS
@@ -21,24 +21,23 @@ export const dueWeek = (timeZone: string, nowMs: number): Day | undefined => {
 }
 
 /** Sends a reader's mail of a week unless somebody did. What surely did not arrive is sent again by a later run, a few times. */
-export const sendWeeklyOnce = async (program: Program, kind: WeeklyReader, key: WeeklyKey, send: () => Promise<void>): Promise<void> => {
+export const sendWeeklyOnce = async (program: Program, key: WeeklyKey, send: () => Promise<void>): Promise<void> => {
   const { mainDb, logger } = program
   const now = (): Date => new Date(program.now())
-  if (!(await claimWeekly(mainDb, kind, key, now()))) return
+  if (!(await claimWeekly(mainDb, key, now()))) return
   try {
     await send()
   } catch (error) {
     logger.error({ err: error, ...key }, 'a weekly mail was not sent')
-    if (!mayHaveArrived(error)) await releaseWeekly(mainDb, kind, key, TRIES)
+    if (!mayHaveArrived(error)) await releaseWeekly(mainDb, key, TRIES)
     return
   }
-  await noteWeeklySent(mainDb, kind, key, now())
+  await noteWeeklySent(mainDb, key, now())
 }
 
 /** One store after the other, since nobody waits for it; then old claims are forgotten. */
 export const sendToStores = async <Store extends { id: string }>(
   program: Program,
-  kind: WeeklyReader,
   stores: readonly Store[],
   sendOf: (store: Store) => Promise<void>,
 ): Promise<void> => {
@@ -49,5 +48,5 @@ export const sendToStores = async <Store extends { id: string }>(
       // One store's failure must not stop the others.
       program.logger.error({ err: error, storeId: store.id }, 'the weekly mail of a store was not sent')
     }
-  await forgetWeeklyMails(program.mainDb, kind, new Date(program.now() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10))
+  await forgetWeeklyMails(program.mainDb, new Date(program.now() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10))
 }

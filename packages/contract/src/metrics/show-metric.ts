@@ -1,5 +1,6 @@
-import { formatNumber, type NumberKind } from '@convbox/contract/format'
-import { METRICS, metricValue, type Measures, type Metric, type MetricFormat, type MetricKey } from '@convbox/contract/metrics/metrics'
+/** Metrics as text, alike on screens and in messages. */
+import { formatNumber, type NumberKind } from '../format.ts'
+import { METRICS, metricValue, type Measures, type Metric, type MetricFormat, type MetricKey } from './metrics.ts'
 
 const KINDS: Record<MetricFormat, NumberKind> = {
   currency: 'currency',

@@ -1,0 +1,2 @@
+/** What other folders use of the trends. */
+export { readMarks } from './read-marks.ts'

@@ -1,0 +1,2 @@
+DROP TABLE "weekly_mail" CASCADE;--> statement-breakpoint
+ALTER TABLE "alert_choice" DROP COLUMN "weekly";

@@ -121,7 +121,7 @@ const cellShares = (shape: BlendedShape, measures: readonly CreditedKey[], { isD
       hasPerson
         ? `
     UNION ALL
-    SELECT ${viewKeys}, ${[...people('1', PERSON), ...shareSums(measures, () => '0')].join(', ')}
+    SELECT ${viewKeys}, ${[...people('1', PERSON), ...shareSums(measures, () => undefined)].join(', ')}
     FROM cell_orders AS o INNER JOIN given_by_cell AS g ON g.at_day = o.at_day AND g.cell = o.cell
     ARRAY JOIN names AS name, views AS share
     WHERE share > 0

@@ -18,7 +18,7 @@ import {
 } from './counted-weeks.sql.ts'
 import { MEDIA_WEEKS } from './media-figures.sql.ts'
 import { OF_CUSTOM, readConstants, readSettings } from './model-settings.rows.ts'
-import { countedShapes, creditWeeks } from './week-questions.ts'
+import { countedShapes, creditedPeopleWeeks, creditWeeks, storePeopleWeeks } from './week-questions.ts'
 
 /** A little more than the longest range that a report shows, a year. */
 const COUNTED_DAYS = 400
@@ -29,14 +29,16 @@ const SOURCES: readonly WeekSource[] = ['orders', 'spend']
 
 type CountedStore = { id: string; timeZone: string }
 
-/** Every question that is counted for a store. */
+/** Every question that is counted for a store, each once: models share the people. */
 const questionsOf = async ({ mainDb }: Program, { id, timeZone }: CountedStore): Promise<WeekQuestion[]> => {
   const [constants, { version, settings }] = await Promise.all([readConstants(mainDb, id), readSettings(mainDb, id, OF_CUSTOM)])
   const shapes = countedShapes({ blend: { hasSurvey: false, constants }, ...(version > 0 && { custom: settings }) })
-  const credits = shapes.flatMap(({ shape, window }) => {
-    return creditWeeks(shape, { byDay: 'counted', measures: [] }, { timezone: timeZone, window: windowIndex(window) }) ?? []
+  const credits = shapes.flatMap(({ shape, window }): (WeekQuestion | undefined)[] => {
+    const span = { timezone: timeZone, window: windowIndex(window) }
+    return [creditWeeks(shape, { byDay: 'counted', measures: [] }, span), creditedPeopleWeeks(shape, span), storePeopleWeeks(shape, span)]
   })
-  return [...credits, ...MEDIA_WEEKS]
+  const asked = [...credits.filter((question) => question !== undefined), ...MEDIA_WEEKS]
+  return [...new Map(asked.map((question) => [questionId(question), question])).values()]
 }
 
 /** Writes what a question says of the weeks that do not count for it yet, and returns these. */
@@ -53,6 +55,7 @@ const writeMissing = async (
   const times = { from: first.startsAt, to: last.endsAt, fromDay: first.day, toDay: addDays(last.day, 6) }
   await writeWeekRows(program.warehouse, {
     sql: question.sql,
+    holds: question.holds,
     params: { ...question.params, storeId, ...times },
     question: id,
     weeks: missing.map((week) => ({ day: week.day, digest: digestOf(week, question.reads) })),

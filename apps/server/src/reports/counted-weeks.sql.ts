@@ -92,8 +92,9 @@ export const readWholeWeeks = (
     row: z.object({ question: column.text, day: column.text, digest: column.text }),
   })
 
+/** The weeks with the digests that they are read with. */
 const VERSIONS = `SELECT kept_week, kept_digest FROM (SELECT {weeks:Array(Date)} AS ws, {digests:Array(String)} AS ds) ARRAY JOIN ws AS kept_week, ds AS kept_digest`
-const versionsParams = (versions: readonly WeekVersion[]) => ({
+export const versionsParams = (versions: readonly WeekVersion[]) => ({
   weeks: versions.map(({ day }) => day),
   digests: versions.map(({ digest }) => digest),
 })
@@ -149,24 +150,37 @@ export const readWeekRows = (
     row: weekRow,
   })
 
-/** Writes what a statement says of some weeks; its columns are those of WeekRow and the week's first day. The weeks do not count yet. */
+/** What the rows of a question hold, and how rows of one place become one. */
+const HOLDS = {
+  figures: `sumForEach(arrayMap(figure -> if(isNull(figure), NULL, toDecimal128(ifNull(figure, '0'), 12)), figures))`,
+  people: 'groupUniqArrayArray(people)',
+}
+export type WeekHolds = keyof typeof HOLDS
+
+/** The people of counted weeks: SQL of rows with kind, day, channel, value and people. Params: storeId, question and those of versionsParams. */
+export const WEEK_PEOPLE = `
+        SELECT toString(kind) AS kind, toString(day) AS day, toString(channel) AS channel, toString(value) AS value, people
+        FROM week_figures FINAL
+        WHERE store_id = {storeId:String} AND question = {question:String} AND (week, digest) IN (${VERSIONS}) AND kind != '${WHOLE}'`
+
+/** Writes what a statement says of some weeks; its columns are those of WeekRow, or people in place of figures, and the week's first day. The weeks do not count yet. */
 export const writeWeekRows = (
   warehouse: Warehouse,
   {
     sql,
     params,
+    holds,
     question,
     weeks,
     version,
-  }: { sql: string; params: Params; question: string; weeks: readonly WeekVersion[]; version: string },
+  }: { sql: string; params: Params; holds: WeekHolds; question: string; weeks: readonly WeekVersion[]; version: string },
 ): Promise<void> =>
   warehouse.command(
-    `INSERT INTO week_figures (store_id, question, week, digest, kind, reason, day, channel, value, is_ad, figures, version)
-     SELECT {storeId:String}, {question:String}, of_week, {digests:Array(String)}[indexOf({weeks:Array(Date)}, of_week)], of_kind, of_reason, of_day, of_channel, of_value, of_ad, sums, {version:UInt64}
+    `INSERT INTO week_figures (store_id, question, week, digest, kind, reason, day, channel, value, is_ad, ${holds}, version)
+     SELECT {storeId:String}, {question:String}, of_week, {digests:Array(String)}[indexOf({weeks:Array(Date)}, of_week)], of_kind, of_reason, of_day, of_channel, of_value, of_ad, held, {version:UInt64}
      FROM
      (
-       SELECT week AS of_week, kind AS of_kind, reason AS of_reason, day AS of_day, channel AS of_channel, value AS of_value, max(is_ad) AS of_ad,
-         sumForEach(arrayMap(figure -> if(isNull(figure), NULL, toDecimal128(ifNull(figure, '0'), 12)), figures)) AS sums
+       SELECT week AS of_week, kind AS of_kind, reason AS of_reason, day AS of_day, channel AS of_channel, value AS of_value, max(is_ad) AS of_ad, ${HOLDS[holds]} AS held
        FROM (${sql})
        WHERE week IN {weeks:Array(Date)}
        GROUP BY of_week, of_kind, of_reason, of_day, of_channel, of_value

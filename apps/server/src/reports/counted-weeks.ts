@@ -10,15 +10,20 @@ import {
   readDigests,
   readWeekRows,
   readWholeWeeks,
+  versionsParams,
   type Week,
+  type WeekHolds,
   type WeekRow,
   type WeekSource,
   type WeekVersion,
 } from './counted-weeks.sql.ts'
 import type { Span } from './report-span.ts'
 
-/** A statement with the columns of WeekRow, and `week`, the first day of each row's week. params: those besides the store and the times. */
-export type WeekQuestion = { sql: string; params: Params; reads: readonly WeekSource[] }
+/**
+ * A statement with the columns of WeekRow, where it holds people with `people` (hashes) in place of figures, and `week`, the first day of each row's week. params:
+ * those besides the store and the times.
+ */
+export type WeekQuestion = { sql: string; params: Params; reads: readonly WeekSource[]; holds: WeekHolds }
 
 /** Names the question in the table: whatever decides its answer besides the data. */
 export const questionId = ({ sql, params }: WeekQuestion): string =>
@@ -89,6 +94,40 @@ const readWeeks = async (warehouse: Warehouse, storeId: string, weeks: readonly 
   })
 }
 
+/** The weeks of a span that count, and the parts between them; undefined: no week counts, or too few to be worth it. */
+const splitByWeeks = async (
+  warehouse: Warehouse,
+  span: Times & Pick<Span, 'storeId'>,
+  question: WeekQuestion,
+): Promise<{ weeks: (Week & WeekVersion)[]; gaps: { from: Date; to: Date }[] } | undefined> => {
+  const weeks = await readWeeks(warehouse, span.storeId, weeksIn(span), question)
+  const gaps = gapsOf(span, weeks)
+  return weeks.length === 0 || gaps.length > MOST_GAPS ? undefined : { weeks, gaps }
+}
+
+/**
+ * One statement over the counted weeks of a span and the parts between them, for what does not add up. direct: SQL of a part with params from and to. sql: of
+ * several selects, the weeks' (`WEEK_PEOPLE`, of which `ofWeeks` takes the columns of direct) and the parts'; params: what they need besides.
+ */
+export const unionByWeeks = async (
+  warehouse: Warehouse,
+  span: Times & Pick<Span, 'storeId'>,
+  { question, ofWeeks, direct }: { question: WeekQuestion; ofWeeks: string; direct: string },
+): Promise<{ sql: string; params: Params } | undefined> => {
+  const split = await splitByWeeks(warehouse, span, question)
+  if (split === undefined) return undefined
+  const { weeks, gaps } = split
+  const ofGaps = gaps.map((_, index) => direct.replaceAll('{from:', `{from${index}:`).replaceAll('{to:', `{to${index}:`))
+  return {
+    sql: [ofWeeks, ...ofGaps].join('\n        UNION ALL'),
+    params: {
+      question: questionId(question),
+      ...versionsParams(weeks),
+      ...Object.fromEntries(gaps.flatMap(({ from, to }, index) => [[`from${index}`, from] as const, [`to${index}`, to] as const])),
+    },
+  }
+}
+
 /**
  * The rows of a span: of its counted weeks added up, and of each part between them as `direct` reads it. Rows of one place may come several times, to be added by
  * the caller; undefined: no week counts, or too few to be worth it.
@@ -98,9 +137,9 @@ export const readByWeeks = async <Row>(
   span: Times & Pick<Span, 'storeId'>,
   { question, choice, direct }: { question: WeekQuestion; choice: WeekChoice; direct: (part: { from: Date; to: Date }) => Promise<Row[]> },
 ): Promise<{ ofWeeks: WeekRow[]; ofGaps: Row[] } | undefined> => {
-  const weeks = await readWeeks(warehouse, span.storeId, weeksIn(span), question)
-  const gaps = gapsOf(span, weeks)
-  if (weeks.length === 0 || gaps.length > MOST_GAPS) return undefined
+  const split = await splitByWeeks(warehouse, span, question)
+  if (split === undefined) return undefined
+  const { weeks, gaps } = split
   const [ofWeeks, ...ofGaps] = await Promise.all([
     readWeekRows(warehouse, span.storeId, { ...choice, question: questionId(question), versions: weeks }),
     ...gaps.map(direct),

@@ -37,8 +37,9 @@ export const keysOf = (level: Level): KeyColumns => {
   return { channel: 'toString(t_channel)', value: 'toString(t_value)', by: 't_channel, t_value' }
 }
 
-/** The day on which a credited row counts. */
-const dayOf = ({ byClick = false }: CreditShape): string => `toString(toDate(${byClick ? 'clicked_at' : 'ordered_at'}, {timezone:String}))`
+/** SQL of the day on which a credited row counts. */
+export const dayOf = ({ byClick = false }: CreditShape): string =>
+  `toString(toDate(${byClick ? 'clicked_at' : 'ordered_at'}, {timezone:String}))`
 
 /** Whole orders are counted by their touches; everything else is weighted by its amount. Null where no order's amount is known. */
 const creditedFigure = (key: CreditedKey): string => {

@@ -75,6 +75,7 @@ const weeksOf = (byCampaign: boolean): WeekQuestion => ({
   sql: mediaSql({ byCampaign, measures: MEDIA_KEYS, currency: AS_STORED }, true),
   params: {},
   reads: ['spend'],
+  holds: 'figures',
 })
 const CHANNEL_WEEKS = weeksOf(false)
 const CAMPAIGN_WEEKS = weeksOf(true)

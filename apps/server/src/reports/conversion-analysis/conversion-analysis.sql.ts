@@ -9,6 +9,7 @@ import { creditReportSql } from '../credit-report.sql.ts'
 import { RANGE, type CreditOptions, type CreditShape } from '../credits.sql.ts'
 import { readByWeeks } from '../counted-weeks.ts'
 import { creditPlaces, creditWeeks } from '../week-questions.ts'
+import { readCustomersByWeeks, type CustomerRow } from '../customer-figures.sql.ts'
 import { AS_STORED, ordersIn, type CurrencyRates } from '../in-currency.sql.ts'
 import { measuresFrom } from '../measures.ts'
 import { moveGiven, type CreditRow, type ReadRow } from './move-given.ts'
@@ -37,6 +38,14 @@ const withMeasures = ({ figures, ...row }: z.output<typeof creditRow>, measures:
   ),
 })
 
+const ofCustomers = ({ customers, ...place }: CustomerRow): ReadRow => ({
+  ...place,
+  kind: 'credited',
+  reason: '',
+  is_ad: 0,
+  measures: { customers },
+})
+
 /**
  * The credited rows and the orders counted once; see creditReportSql. channel: only its rows. byDay: which rows are split by day. A row of a value may come in
  * parts, which add up.
@@ -58,23 +67,33 @@ export const readCredits = async (
   }
   // People do not add up over weeks.
   const added = measures.filter((key) => CREDITED_MEASURES[key].by !== 'person')
-  const question = creditWeeks(shape, { byDay, measures: added }, span)
-  const byWeeks =
-    question &&
-    (await readByWeeks(
-      warehouse,
-      { storeId, from, to, timezone: span.timezone },
-      {
-        question,
-        choice: { places: creditPlaces(added), byDay: byDay === 'all', onlyChannel: channel },
-        direct: (times) => readDirect(added, times),
-      },
-    ))
-  if (byWeeks === undefined) return moveGiven(await readDirect(measures), shape)
   const people = measures.filter((key) => !added.includes(key))
-  const ofPeople = people.length === 0 ? [] : (await readDirect(people)).filter(({ kind }) => kind === 'credited')
-  const ofWeeks = byWeeks.ofWeeks.map((row) => withMeasures(creditRow.parse(row), added))
-  return moveGiven([...ofWeeks, ...byWeeks.ofGaps, ...ofPeople], shape)
+  const question = added.length > 0 || people.length === 0 ? creditWeeks(shape, { byDay, measures: added }, span) : undefined
+  const [byWeeks, customers] = await Promise.all([
+    question &&
+      readByWeeks(
+        warehouse,
+        { storeId, from, to, timezone: span.timezone },
+        {
+          question,
+          choice: { places: creditPlaces(added), byDay: byDay === 'all', onlyChannel: channel },
+          direct: (times) => readDirect(added, times),
+        },
+      ),
+    people.length > 0 ? readCustomersByWeeks(warehouse, span, shape, { byDay: byDay === 'all', channel }) : undefined,
+  ])
+  const left = [...(byWeeks === undefined ? added : []), ...(customers === undefined ? people : [])]
+  const direct = left.length > 0 || measures.length === 0 ? await readDirect(left) : []
+  return moveGiven(
+    [
+      ...(byWeeks?.ofWeeks.map((row) => withMeasures(creditRow.parse(row), added)) ?? []),
+      ...(byWeeks?.ofGaps ?? []),
+      // Beside counted weeks, which have the orders counted once already.
+      ...(byWeeks === undefined ? direct : direct.filter(({ kind }) => kind === 'credited')),
+      ...(customers ?? []).map(ofCustomers),
+    ],
+    shape,
+  )
 }
 
 const storeTotal = z.object({ sales: column.text, orders: column.count, missing: column.count })

@@ -37,7 +37,7 @@ describe('the groups', () => {
         'insights',
         ['/website/tiny-shop/product-conversion', '/website/tiny-shop/creative-compass', '/website/tiny-shop/creative-compass/trends'],
       ],
-      ['Pro/Settings', ['website-info', 'integrations', 'order-history', 'privacy'].map((page) => `/website/tiny-shop/${page}`)],
+      ['Pro/Settings', ['website-info', 'integrations', 'order-history', 'privacy', 'alerts'].map((page) => `/website/tiny-shop/${page}`)],
     ])
   })
 

@@ -1,7 +1,6 @@
 /** Texts of scheduled reports, in both languages. */
 import type { SalesDrivers } from '@convbox/contract/dashboard'
 import type { Language } from '@convbox/contract/format'
-import type { ChangeCause } from '@convbox/contract/reports/changes.values'
 import type { ReportComparison, ReportKind } from '@convbox/contract/scheduled-reports'
 
 type ReportText = {
@@ -32,7 +31,6 @@ type ReportText = {
   changedTitle: string
   same: (p: { range: string; now: string }) => string
   changed: (p: { range: string; told: string; now: string; difference: string; causes: string }) => string
-  causes: Record<ChangeCause, string>
   unexplained: string
   notKept: string
   hub: string
@@ -89,17 +87,6 @@ export const REPORT_MESSAGE_TEXT: Record<Language, ReportText> = {
     same: ({ range, now }) => `Of ${range} nothing has changed since it was first told: ${now}, net of refunds.`,
     changed: ({ range, told, now, difference, causes }) =>
       `Of ${range} the report first told ${told}, net of refunds, and tells ${now} now: ${difference}. ${causes}.`,
-    causes: {
-      'late spend': 'Late spend',
-      'refunds and edits': 'Refunds and edits',
-      'late events': 'Late events',
-      'identity merges': 'Merged visitors',
-      'rules and settings': 'Rules and settings',
-      'model settings': 'Settings of the model',
-      'views claimed': 'Views claimed',
-      'other orders': 'Other orders of the day',
-      'survey answers': 'Survey answers',
-    },
     unexplained: 'Unexplained',
     notKept: 'Of the week before no figures were kept yet: what changes will be told from next week on.',
     hub: 'Creators',
@@ -160,17 +147,6 @@ export const REPORT_MESSAGE_TEXT: Record<Language, ReportText> = {
     same: ({ range, now }) => `${range} 自首次公布以来没有变化：扣除退款后 ${now}。`,
     changed: ({ range, told, now, difference, causes }) =>
       `${range} 扣除退款后，报告首次公布 ${told}，现在为 ${now}：${difference}。${causes}。`,
-    causes: {
-      'late spend': '迟到的花费',
-      'refunds and edits': '退款与修改',
-      'late events': '迟到的事件',
-      'identity merges': '访客合并',
-      'rules and settings': '规则与设置',
-      'model settings': '模型设置',
-      'views claimed': '平台声称的浏览',
-      'other orders': '当天的其他订单',
-      'survey answers': '调查回答',
-    },
     unexplained: '无法解释',
     notKept: '前一周尚未保存数字：从下周起会说明变化。',
     hub: '创作者',

@@ -9,6 +9,7 @@ import { metricValue, type Measures } from '@convbox/contract/metrics/metrics'
 import { metricsText } from '@convbox/contract/metrics/metrics.text'
 import { changeOf, showMetric } from '@convbox/contract/metrics/show-metric'
 import { hasFeature } from '@convbox/contract/plans'
+import { changeCauseText } from '@convbox/contract/reports/changes.text'
 import { CHANGE_CAUSES } from '@convbox/contract/reports/changes.values'
 import type { ReportFigure, ReportPeriod } from '@convbox/contract/scheduled-reports'
 import type { MailPart, MailWords } from '../../messages/mail-page.ts'
@@ -125,7 +126,7 @@ const changesLine = (told: Told): string | undefined => {
   const causes = [
     ...CHANGE_CAUSES.flatMap((cause) => {
       const amount = total.causes[cause]
-      return amount === undefined || isZero(amount) ? [] : [{ name: text.causes[cause], amount }]
+      return amount === undefined || isZero(amount) ? [] : [{ name: changeCauseText[told.reader.language][cause], amount }]
     }),
     ...(isZero(total.unexplained) ? [] : [{ name: text.unexplained, amount: total.unexplained }]),
   ]

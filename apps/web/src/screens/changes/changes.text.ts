@@ -1,7 +1,7 @@
 /** Words of what has changed since. */
+import { changeCauseText } from '@convbox/contract/reports/changes.text'
 import type { ChangeCause, ChangeFigure } from '@convbox/contract/reports/changes.values'
 import { defineText } from '../../text/define-text.ts'
-import { causesText } from '../../widgets/causes.text.ts'
 
 type Words<Key extends string> = Record<Key, string>
 
@@ -27,7 +27,7 @@ export const changesText = defineText({
     told: 'Then',
     now: 'Now',
     difference: 'Difference',
-    causes: causesText.en.causes,
+    causes: changeCauseText.en,
     causeHelp: {
       'late spend': 'An ad platform or file told another cost, or an ad by which a visit is now known to be paid.',
       'refunds and edits': 'Orders were refunded, edited, cancelled or moved to another day.',
@@ -92,7 +92,7 @@ export const changesText = defineText({
     told: '当时',
     now: '现在',
     difference: '差额',
-    causes: causesText.zh.causes,
+    causes: changeCauseText.zh,
     causeHelp: {
       'late spend': '广告平台或文件报告了不同的花费，或补报了广告，使访问被确认为付费。',
       'refunds and edits': '订单被退款、修改、取消，或移到了另一天。',

@@ -1,3 +1,4 @@
+import { changeCauseText } from '@convbox/contract/reports/changes.text'
 import { alertWords } from '@convbox/contract/alerts.text'
 import { dashboard } from '@convbox/contract/api/dashboard'
 import type { DashboardAnswer } from '@convbox/contract/api/dashboard.schemas'
@@ -18,7 +19,6 @@ import { useLanguage, useText } from '../../text/language.ts'
 import { TitledCard } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AnswerStates } from '../../widgets/AnswerStates.tsx'
-import { causesText } from '../../widgets/causes.text.ts'
 import { dashboardText } from '../../widgets/dashboard.text.ts'
 import { StoreName } from '../../widgets/store-of-row.tsx'
 import { useMarkWords } from '../../widgets/use-mark-words.ts'
@@ -128,7 +128,7 @@ const isZero = (amount: string): boolean => Number(amount) === 0
 export const ChangedPanel = ({ data: { day }, model }: { data: DashboardAnswer; model: Parameters<typeof useChanged>[1] }) => {
   const text = useText(dashboardScreenText)
   const language = useLanguage()
-  const { causes } = useText(causesText)
+  const causes = changeCauseText[language]
   const { websiteName } = useSite()
   const [from, to] = [addDays(day, -WEEK), addDays(day, -1)]
   const answer = useChanged({ from, to }, model)

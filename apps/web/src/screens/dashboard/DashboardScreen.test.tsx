@@ -1,3 +1,4 @@
+import { changeCauseText } from '@convbox/contract/reports/changes.text'
 import { dashboard } from '@convbox/contract/api/dashboard'
 import { stores } from '@convbox/contract/api/stores'
 import { trends } from '@convbox/contract/api/trends'
@@ -13,7 +14,6 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { fullMenu, inAllSites, inShop, readOnlyShop } from '../../testing/tiny-shop.ts'
 import { featuresText } from '../../text/features.text.ts'
 import { sharedText } from '../../text/shared.text.ts'
-import { causesText } from '../../widgets/causes.text.ts'
 import { dashboardText } from '../../widgets/dashboard.text.ts'
 import { marksText } from '@convbox/contract/marks.text'
 import { around, empty, today } from './dashboard-samples.ts'
@@ -152,7 +152,7 @@ it('tells what is broken, what happened, and what has changed since it was told'
   await screen.findByText(marksText.en.adCampaign({ name: 'Spring', channel: 'Meta Ads' }))
   screen.getByText(marksText.en.prices({ name: 'Cup', before: '$10.00', after: '$12.00', n: 2 }))
   await screen.findByText('$100.00 → $80.00')
-  screen.getByText(`${causesText.en.causes['refunds and edits']} −$20.00`)
+  screen.getByText(`${changeCauseText.en['refunds and edits']} −$20.00`)
 })
 
 it('is arranged by keyboard, and back to the default', async () => {

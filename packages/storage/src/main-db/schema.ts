@@ -9,7 +9,6 @@ import { at } from './time-column.ts'
 
 export * from './account-tables.ts'
 export * from './alert-tables.ts'
-export * from './unusual-tables.ts'
 export * from './campaign-tables.ts'
 export * from './catalogue-tables.ts'
 export * from './commission-tables.ts'

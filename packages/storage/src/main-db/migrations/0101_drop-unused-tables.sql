@@ -1,0 +1,2 @@
+DROP TABLE "figure_look" CASCADE;--> statement-breakpoint
+DROP TABLE "unusual_choice" CASCADE;
